@@ -385,11 +385,11 @@ test("creates a survey with questions and an audience rule", async ({ server, si
   await page.getByRole("button", { name: "Add condition", exact: true }).click();
   await pick(page.getByRole("menuitem", { name: /^Attribute/ }));
   const condition = page.getByRole("group", { name: "Attribute" });
-  await condition.getByLabel("Attribute", { exact: true }).fill("plan");
+  await condition.getByLabel("Attribute", { exact: true }).fill("seat_kind");
   await page.keyboard.press("Escape");
-  await condition.getByLabel("Value").fill("pro");
+  await condition.getByLabel("Value").fill("window");
   await page.getByRole("button", { name: "Not attribute" }).click();
-  // No one has a plan, so everyone matches. The number depends on earlier tests.
+  // No test gives anyone this attribute, so everyone matches. The number depends on earlier tests.
   await expect(page.getByRole("region", { name: "Matching people" })).toContainText(/(\d+) of \1 (people|person)/);
   await expect(saveState(page)).toHaveText("Saved");
   const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";
@@ -399,7 +399,7 @@ test("creates a survey with questions and an audience rule", async ({ server, si
       targeting: {
         audience: {
           kind: "and",
-          rules: [{ kind: "not", rule: { name: "plan", test: { type: "text", op: "is", value: "pro" } } }],
+          rules: [{ kind: "not", rule: { name: "seat_kind", test: { type: "text", op: "is", value: "window" } } }],
         },
       },
       body: {
