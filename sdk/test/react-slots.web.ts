@@ -163,10 +163,9 @@ test.describe("steps that the page renders", () => {
     await press(app, "Next");
     await expect(card(app).getByRole("heading", { name: "Title c" })).toBeVisible();
     await expect(own(app)).toHaveCount(0);
-    await set(app, { only: undefined });
     await card(app).getByRole("button", { name: "Back" }).click();
     await heading(app, "Title b");
-    await set(app, { broken: true });
+    await set(app, { broken: true, only: undefined });
     await expect(card(app).getByRole("heading", { name: "Title b" })).toBeVisible();
     await card(app).getByRole("button", { name: "Next" }).click();
     await expect(card(app).getByRole("heading", { name: "Title c" })).toBeFocused();
