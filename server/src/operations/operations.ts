@@ -26,6 +26,7 @@ import { explainForMember } from "../engage/explain/explain-for-member.ts";
 import { sendOrSchedule } from "../engage/live-updates/scheduled-messages.ts";
 import { planPromotion, promoteContent } from "../engage/publish/promote.ts";
 import { publishContent } from "../engage/publish/publications.ts";
+import { readPublishWarnings } from "../engage/publish/read-publish-warnings.ts";
 import { existingImport } from "../people/import/uploaded-file.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
 import { toIso, toIsoOrNull } from "../store/columns.ts";
@@ -175,6 +176,13 @@ export const OPERATIONS = {
     async (operator, { app, ...at }) => {
       await publishContent(operator, { ...at, app_id: selectedApp(operator, app) }, null);
       return { published: at.id };
+    },
+  ),
+  "content.warnings": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, { app, id }) => {
+      const at = { id, app_id: selectedApp(operator, app), version_id: undefined };
+      return { items: await readPublishWarnings({ ...operator, now_ms: operator.clock.now() }, at) };
     },
   ),
   "content.promotions": operation(

@@ -322,6 +322,26 @@ describe("content folder", () => {
     await content("pull", production, "production");
   });
 
+  test("lists warnings about what could be published, and saves it all the same", async () => {
+    await content("pull", production, "production");
+    const ended = { zone: "utc", ends_at: "2020-01-01T00:00" };
+    const withSchedule = (schedule: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), schedule });
+    edit("contents/next-steps/content.json", withSchedule(ended));
+    const saved = await content("push", production, "production");
+    expect(saved).toMatchObject({ code: 0 });
+    expect(saved.out).toMatch(/^ {2}contents\/next-steps: warning: .*end/m);
+    const { warnings } = JSON.parse((await content("push", production, "production", "--json")).out);
+    expect(warnings).toContainEqual({
+      ...{ path: "contents/next-steps", part_id: null, variant: null },
+      message: expect.stringContaining("end"),
+    });
+    edit("contents/next-steps/content.json", (text) => {
+      const { schedule: _, ...rest } = JSON.parse(text);
+      return JSON.stringify(rest);
+    });
+    expect((await content("push", production, "production")).out).not.toMatch(/next-steps: warning: .*end/);
+  });
+
   test("needs the scope of each kind that changes, and publishes only with its scope", async () => {
     await content("pull", production, "production");
     edit("segments/pro-teams.json", (text) => text.replace('"pro"', '"team"'));

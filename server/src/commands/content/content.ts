@@ -8,7 +8,7 @@ import { describeDifference, fileDifferences } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
-import { DRIFTED, describeDrift, describePlan, printPushed, publishAll } from "./plan-report.ts";
+import { DRIFTED, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
 import { promote } from "./promote.ts";
 
 const USAGE =
@@ -136,10 +136,10 @@ async function push(run: Run, { take, dry_run, publish, prune, yes, source }: Pu
     return drifted.length > 0 ? DRIFTED : 0;
   }
   const pushed = await client.push(local, { overwrite: take === "local", prune, source });
-  const done = publish ? await publishAll(client, pushed) : undefined;
+  const result = await finishPush(client, pushed, publish);
   // Formatting and keys as the server has them, so that the next pull changes nothing.
   await writeDirectory(directory, await readServer(run));
-  return printPushed(context, json, pushed, done);
+  return printPushed(context, json, result);
 }
 
 /** A folder of the wrong branch or product must not archive everything. */

@@ -7,6 +7,10 @@ import {
   folderResponseSchema,
 } from "@fanfare/contract/schema/content/content-folder";
 import { type PromotionsResponse, promotionsResponseSchema } from "@fanfare/contract/schema/responses/content/content";
+import {
+  type PublishWarningResponse,
+  publishWarningsSchema,
+} from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { z } from "zod";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import type { ControlClient } from "../../operations/control-client.ts";
@@ -23,6 +27,8 @@ export interface FolderClient {
   read(): Promise<readonly FolderFile[]>;
   plan(files: readonly FolderFile[], prune?: boolean): Promise<FolderPlan>;
   push(files: readonly FolderFile[], choice: PushChoice): Promise<FolderPlan>;
+  /** About publishing the draft of this content. */
+  warnings(id: string): Promise<readonly PublishWarningResponse[]>;
   publish(content: { readonly id: string; readonly revision: number }): Promise<void>;
   /** What is live in another app of the same server, and not in this one. */
   promotable(from: string): Promise<PromotionsResponse["items"]>;
@@ -47,6 +53,7 @@ export function localFolder(client: ControlClient, app: string | undefined): Fol
         ...{ overwrite, prune },
         ...(source === undefined ? {} : { source }),
       }),
+    warnings: async (id) => (await client("content.warnings", { ...at, id })).items,
     publish: async ({ id, revision }) => void (await client("content.publish", { ...at, id, revision })),
     promotable: async (from) => (await client("content.promotions", { ...at, from })).items,
     promote: async (from, items) => void (await client("content.promote", { ...at, from, items: [...items] })),
@@ -91,6 +98,7 @@ export async function remoteFolder(
       folderPlanSchema.parse(
         await call("PUT", `content-folder${query}`, { files, ...choice, ...(source === undefined ? {} : { source }) }),
       ),
+    warnings: async (id) => publishWarningsSchema.parse(await call("GET", `contents/${id}/warnings${query}`)).items,
     publish: async ({ id, revision }) =>
       void (await call("POST", `contents/${id}/publish${query}`, undefined, { "If-Match": `"${revision}"` })),
     promotable: async (from) =>

@@ -1,6 +1,7 @@
 import type { FolderChange } from "@fanfare/contract/content-folder";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
+import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { type CommandContext, printResult } from "../command.ts";
 import type { FolderClient } from "./folder-client.ts";
 
@@ -14,6 +15,24 @@ function publishable({ unpublished, incomplete }: FolderPlan): FolderPlan["unpub
   return unpublished.filter(({ path }) => !incomplete.includes(path));
 }
 
+/** What may surprise visitors once an item is published. It never stops a push. */
+interface PushWarning extends Pick<PublishWarningResponse, "message" | "part_id" | "variant"> {
+  readonly path: string;
+}
+
+/** Warnings about each item that could be published. Ask before publishing, which leaves no such item. */
+async function pushWarnings(
+  { warnings }: Pick<FolderClient, "warnings">,
+  pushed: FolderPlan,
+): Promise<readonly PushWarning[]> {
+  const found: PushWarning[] = [];
+  for (const { path, id } of publishable(pushed)) {
+    const items = await warnings(id);
+    found.push(...items.map(({ message, part_id, variant }) => ({ path, message, part_id, variant })));
+  }
+  return found;
+}
+
 interface Published {
   readonly published: number;
   /** Paths of content that another member must approve first. */
@@ -21,7 +40,7 @@ interface Published {
 }
 
 /** Publishes each item that may be. One that awaits approval doesn't stop the others. */
-export async function publishAll({ publish }: Pick<FolderClient, "publish">, pushed: FolderPlan): Promise<Published> {
+async function publishAll({ publish }: Pick<FolderClient, "publish">, pushed: FolderPlan): Promise<Published> {
   const ready = publishable(pushed);
   const unapproved: string[] = [];
   for (const item of ready) {
@@ -35,22 +54,35 @@ export async function publishAll({ publish }: Pick<FolderClient, "publish">, pus
   return { published: ready.length - unapproved.length, unapproved };
 }
 
-/** Prints what a push did. `done` is undefined if it published nothing. Returns the exit code. */
-export function printPushed(
-  context: CommandContext,
-  json: boolean,
-  pushed: FolderPlan,
-  done: Published | undefined,
-): number {
+/** Saved drafts with their warnings, and what was published, unless nothing was to be. */
+interface PushResult {
+  readonly pushed: FolderPlan;
+  readonly warnings: readonly PushWarning[];
+  readonly done: Published | undefined;
+}
+
+/** Asks for warnings, publishes if it may, and returns both. */
+export async function finishPush(client: FolderClient, pushed: FolderPlan, publish: boolean): Promise<PushResult> {
+  const warnings = await pushWarnings(client, pushed);
+  return { pushed, warnings, done: publish ? await publishAll(client, pushed) : undefined };
+}
+
+/** Prints what a push did. Returns the exit code. */
+export function printPushed(context: CommandContext, json: boolean, { pushed, warnings, done }: PushResult): number {
   const { published, unapproved } = done ?? { published: 0, unapproved: [] };
   const last =
     done === undefined ? "Saved as drafts. Publish them in the console or with --publish." : `${published} published.`;
-  printResult(context, json, { ...pushed, published, unapproved }, () => [
+  printResult(context, json, { ...pushed, warnings, published, unapproved }, () => [
     ...describePlan(pushed),
+    ...warnings.map(describeWarning),
     ...unapproved.map((path) => `  ${path}: saved. It must be approved before it can be published.`),
     last,
   ]);
   return unapproved.length === 0 ? 0 : UNAPPROVED;
+}
+
+function describeWarning({ path, variant, message }: PushWarning): string {
+  return `  ${path}: warning${variant === null ? "" : ` about variant ${variant}`}: ${message}`;
 }
 
 export function describePlan({ changes, unchanged, incomplete }: FolderPlan): readonly string[] {

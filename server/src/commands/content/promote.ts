@@ -2,7 +2,7 @@ import type { PromotionsResponse } from "@fanfare/contract/schema/responses/cont
 import { UsageError } from "../../lib/operator-errors.ts";
 import { type CommandContext, printResult } from "../command.ts";
 import { clientFor } from "./folder-client.ts";
-import { DRIFTED, describeDrift, describePlan, printPushed, publishAll } from "./plan-report.ts";
+import { DRIFTED, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
 
 interface PromoteOptions {
   readonly server?: string | undefined;
@@ -80,5 +80,5 @@ async function toServer(context: CommandContext, options: PromoteOptions): Promi
   }
   const origin = `promoted from ${server ?? "another installation"}`;
   const pushed = await target.push(files, { overwrite: false, prune: false, source: options.source ?? origin });
-  return printPushed(context, json, pushed, options.publish ? await publishAll(target, pushed) : undefined);
+  return printPushed(context, json, await finishPush(target, pushed, options.publish));
 }

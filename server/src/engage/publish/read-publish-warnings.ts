@@ -6,7 +6,10 @@ import type { NamedTheme } from "@fanfare/contract/publish/contrast-warnings";
 import type { PublishWarning } from "@fanfare/contract/publish/publish-warning";
 import { publishWarnings } from "@fanfare/contract/publish/publish-warnings";
 import type { StartedContent } from "@fanfare/contract/publish/start-warnings";
+import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { withoutPageConditions } from "@fanfare/contract/targeting/rule-without-page";
+import { causeText } from "@fanfare/contract/wording/cause";
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { countIn } from "../../people/list/people-count.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
@@ -33,7 +36,7 @@ interface WarningDeps {
 export async function readPublishWarnings(
   deps: WarningDeps,
   at: { readonly id: string; readonly app_id: AppId; readonly version_id: string | undefined },
-): Promise<readonly PublishWarning[]> {
+): Promise<readonly PublishWarningResponse[]> {
   const content = await getContent(deps, at.id, at.app_id);
   const edition =
     at.version_id === undefined
@@ -44,7 +47,12 @@ export async function readPublishWarnings(
     readStarted(deps, edition, at.app_id),
     isAudienceEmpty(deps, edition, at.app_id),
   ]);
-  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty });
+  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty }).map(presentWarning);
+}
+
+function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
+  const message = causeText(PUBLISH_WARNING_TEXTS, cause);
+  return { message, cause, tab: tab ?? null, part_id: part_id ?? null, variant: variant ?? null };
 }
 
 async function readThemes({ store }: WarningDeps): Promise<readonly NamedTheme[]> {

@@ -1,9 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { PublishWarning } from "@fanfare/contract/publish/publish-warning";
 import type { ContentDetail, ContentSummary, VersionSummary } from "@fanfare/contract/schema/responses/content/content";
-import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
-import { causeText } from "@fanfare/contract/wording/cause";
-import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { contentStatus, scheduledStart } from "../../../engage/publish/content-status.ts";
 import type { ContentVersion } from "../../../engage/publish/versions.ts";
 import { fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
@@ -51,9 +47,4 @@ export function presentVersion(version: ContentVersion, now_ms: Millis): Version
   const { id, number, frozen_at, created_by, live_in, paused_in } = version;
   const starts_at = scheduledStart(version, now_ms);
   return { id, number, frozen_at: toIso(frozen_at), created_by, live_in, paused_in, starts_at };
-}
-
-export function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
-  const message = causeText(PUBLISH_WARNING_TEXTS, cause);
-  return { message, cause, tab: tab ?? null, part_id: part_id ?? null, variant: variant ?? null };
 }

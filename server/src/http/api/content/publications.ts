@@ -14,7 +14,7 @@ import { listVersions, readVersionEdition } from "../../../engage/publish/versio
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import { requireApp } from "../guards/app.ts";
 import type { ApiDeps } from "../guards/deps.ts";
-import { presentContent, presentVersion, presentWarning } from "./presenters.ts";
+import { presentContent, presentVersion } from "./presenters.ts";
 
 interface PublicationCall {
   readonly params: { readonly id: string };
@@ -48,8 +48,7 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
   return {
     "GET /api/contents/:id/warnings": async ({ params: { id }, query: { version_id }, app }) => {
       const now_ms = deps.clock.now();
-      const warnings = await readPublishWarnings({ ...deps, now_ms }, { id, app_id: app.id, version_id });
-      return { items: warnings.map(presentWarning) };
+      return { items: await readPublishWarnings({ ...deps, now_ms }, { id, app_id: app.id, version_id }) };
     },
     "POST /api/contents/:id/publish": async ({ params: { id }, actor, app, revision }) => {
       const { first } = await publishContent(deps, { id, revision, app_id: app.id }, actor.member_id);
