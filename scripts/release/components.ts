@@ -11,7 +11,7 @@ export const SERVER_PROGRAMS: readonly string[] = [
   "operations/task-worker.ts",
 ].map((name) => join(ROOT, "server/src", name));
 
-/** A package whose code is in a release. */
+/** A package whose code or data is in a release. */
 export interface Component {
   readonly name: string;
   readonly version: string;
@@ -30,15 +30,23 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   "0BSD",
   "MIT-0",
   "LGPL-2.1",
+  "Unicode-3.0",
 ]);
 
-/** What the executable contains beside JavaScript packages. No npm package has the license texts of Bun's libraries. */
-const RUNTIME: readonly Component[] = [
+/** What no bundle names. No npm package has the license texts of Bun's libraries. */
+const UNBUNDLED: readonly Component[] = [
   {
     name: "bun",
     version: packageJson.dependencies.bun,
     license: "MIT",
     text: "Bun, https://bun.com, with JavaScriptCore (LGPL-2.1), SQLite (public domain), BoringSSL (OpenSSL and ISC), and the libraries that https://bun.com/docs/project/license lists.",
+  },
+  {
+    // Source of the emoji names in console/locales.
+    name: "cldr-annotations-full",
+    version: "45.0.0",
+    license: "Unicode-3.0",
+    text: readFileSync(join(ROOT, "console/locales/emoji-license.txt"), "utf8"),
   },
 ];
 
@@ -51,7 +59,7 @@ const RUNTIME: readonly Component[] = [
 export async function bundledPackages(): Promise<readonly Component[]> {
   const [server, console_packages] = [await serverPackages(), consolePackages()];
   const byName = new Map(
-    [...RUNTIME, ...server, ...console_packages].map((each) => [`${each.name}@${each.version}`, each]),
+    [...UNBUNDLED, ...server, ...console_packages].map((each) => [`${each.name}@${each.version}`, each]),
   );
   const components = [...byName.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
   const unknown = components.filter(({ license, text }) => !ACCEPTED.has(license) || text.trim() === "");

@@ -103,7 +103,8 @@ test("names its commit, and the license of every package inside", async () => {
   const version = await run(["version", "--json"]);
   expect(JSON.parse(version.out)).toMatchObject({ version: packageJson.version, ...info });
   const { out } = await run(["licenses"]);
-  for (const name of ["Fanfare 0.1.0 (MIT)", "kysely", "hono", "react", "bun 1."]) expect(out).toContain(name);
+  const named = ["Fanfare 0.1.0 (MIT)", "kysely", "hono", "react", "bun 1.", "UNICODE LICENSE V3"];
+  for (const name of named) expect(out).toContain(name);
   const bom = JSON.parse(billOfMaterials(components, info.built_at));
   const names = bom.components.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(["bun", "hono", "kysely", "zod", "react", "@base-ui/react"]));
