@@ -177,6 +177,21 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await rows.getByText("Request body").click();
   await check(page, "deliveries");
 
+  await page.getByRole("button", { name: `Test ${shop.url}` }).click();
+  const testing = page.getByRole("dialog", { name: `Test ${shop.url}` });
+  await testing.getByRole("button", { name: "Send test" }).click();
+  await expect(testing.getByText("The receiver accepted the test with status 200.")).toBeVisible();
+  await expect(testing).toContainText("thank you");
+  expect(shop.received.at(-1)).toContain("fanfare-test");
+  await check(page, "a tested webhook");
+  shop.says(500, "out of order");
+  await testing.getByRole("button", { name: "Send again" }).click();
+  await expect(testing.getByText("The receiver returned 500.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(testing).toHaveCount(0);
+  // A test isn't a delivery.
+  await expect(rows).toHaveCount(1);
+
   // A receiver that is down longer than the retry window.
   shop.says(500, "gone for lunch");
   await occupy(page, server, "invoices");
@@ -243,7 +258,7 @@ test("creates a destination, tests it, and shows what was sent", async ({ server
 
   await page.getByRole("button", { name: "Test Warehouse" }).click();
   await page.getByRole("button", { name: "Send test" }).click();
-  await expect(page.getByText("The destination accepted the test with status 200.")).toBeVisible();
+  await expect(page.getByText("The receiver accepted the test with status 200.")).toBeVisible();
   expect(JSON.parse(tool.received[0] ?? "")).toMatchObject({ user: "fanfare-test" });
   await check(page, "a tested destination");
   await page.keyboard.press("Escape");

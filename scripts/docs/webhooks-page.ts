@@ -69,7 +69,8 @@ Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Sign
 - Success is any 2xx status within ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed.
 - Failed requests are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures.
 - Up to ${limits.webhook_pending_max} messages wait. Further ones fail immediately.
-- Nothing is sent while a webhook is off.
+- Nothing is sent while a webhook is off, except tests.
+- The flask icon of a webhook, or \`POST /api/webhooks/{id}/test\`, sends a signed test immediately, without retries. It has the type \`webhook.test\`, or the event \`channel_occupied\` of \`fanfare-test\`.
 - \`POST /api/webhooks/{id}/replay\` with \`since\` and \`until\` sends a time range again, at most ${limits.webhook_replay_facts_max} events.
 - \`person.identified\` isn't replayed. Erasing a person deletes the messages about them that still wait.
 - URLs must be on a public network, unless the server runs on your own machine.

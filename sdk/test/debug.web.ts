@@ -223,7 +223,7 @@ test("suggests a better target for a generated class, to open in the editor", as
   await page.evaluate(() => document.querySelector("button")?.remove());
   await about.getByRole("button", { name: "Search again" }).click();
   await expect(about).toContainText("No single closest match on this page");
-  await expect(page.getByText("Select an element on the page")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Select an element on the page" })).toBeVisible();
 
   await page.goto("about:blank");
   await page.goto(await debugLink(page.request, server.url, site.url));

@@ -3,8 +3,9 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { WEBHOOK_MESSAGE_VERSION } from "@fanfare/contract/realtime/webhook-topics";
-import type { DestinationRequest, DestinationTest } from "@fanfare/contract/schema/responses/realtime/destination";
+import type { ReceiverRequest, ReceiverTest } from "@fanfare/contract/schema/responses/realtime/receiver-test";
 import type { Post } from "../outbound-http/guarded-post.ts";
+import { presentRequest, testReceiver } from "../outbound-http/test-receiver.ts";
 import { toIso } from "../store/columns.ts";
 import { buildRequest, hasIssues, hideSecrets, type OpenDestination, testUrl } from "./destination-request.ts";
 
@@ -19,7 +20,7 @@ export async function testDestination(
   { clock, rng, post }: TestDestinationDeps,
   destination: OpenDestination,
   app: { readonly id: string; readonly key: string },
-): Promise<DestinationTest> {
+): Promise<ReceiverTest> {
   const at = toIso(clock.now());
   const body = JSON.stringify({
     ...{ type: "fanfare.tour_completed", version: WEBHOOK_MESSAGE_VERSION, timestamp: at },
@@ -37,14 +38,10 @@ export async function testDestination(
   const built = buildRequest(destination, [body]);
   if (built.outcome === "failed") return { request: null, status: null, error: built.reason, answer: "" };
   const sent = { ...built.request, url: testUrl(destination) ?? built.request.url };
-  const request = presentRequest(destination, sent);
-  const outcome = await post({ ...sent, attempts: 0 });
-  if (outcome.outcome === "failed") return { request, status: null, error: outcome.reason, answer: "" };
-  const { status } = outcome;
-  const is_success = status >= 200 && status < 300;
-  const issue = hasIssues(destination, outcome.excerpt) ? "The tool found issues. See the response." : null;
-  const error = is_success ? issue : `The receiver returned ${status}.`;
-  return { request, status, error, answer: hideSecrets(destination, outcome.excerpt) };
+  return testReceiver(post, sent, {
+    hide: (text) => hideSecrets(destination, text),
+    issueIn: (answer) => (hasIssues(destination, answer) ? "The tool found issues. See the response." : null),
+  });
 }
 
 /** A reserved domain: no one gets mail there. */
@@ -54,17 +51,8 @@ const TEST_EMAIL = "fanfare-test@example.com";
 export function previewRequest(
   destination: OpenDestination,
   body: string,
-): { readonly request: DestinationRequest | null; readonly error: string | null } {
+): { readonly request: ReceiverRequest | null; readonly error: string | null } {
   const built = buildRequest(destination, [body]);
   if (built.outcome === "failed") return { request: null, error: built.reason };
-  return { request: presentRequest(destination, built.request), error: null };
-}
-
-function presentRequest(
-  destination: OpenDestination,
-  { method = "POST", url, headers, body }: Omit<Parameters<Post>[0], "attempts">,
-): DestinationRequest {
-  const hide = (text: string): string => hideSecrets(destination, text);
-  const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-  return { method, url: hide(url), headers: Object.fromEntries(shown), body: hide(body) };
+  return { request: presentRequest(built.request, (text) => hideSecrets(destination, text)), error: null };
 }

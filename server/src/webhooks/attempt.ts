@@ -17,8 +17,8 @@ import type { ReceiverTarget, WebhookTarget } from "./webhook-target.ts";
  * attempt, so that a receiver can recognize a repeated delivery after a lost answer. The body is the same, too, until
  * receivers would reject the time in it.
  */
-function deliveryRequest(
-  delivery: DeliveryRow,
+export function deliveryRequest(
+  delivery: Pick<DeliveryRow, "id" | "message_id" | "stamped_at" | "body">,
   { url, secrets }: Pick<WebhookTarget, "url" | "secrets">,
   signer: Signer,
   now_ms: number,
@@ -62,8 +62,10 @@ export function buildCall(
   const [first] = deliveries;
   const request = signer && first && deliveryRequest(first, target, signer, now_ms);
   if (request !== undefined) return { outcome: "built", request, count: 1 };
-  return { outcome: "failed", of: "settings", reason: "The app has no secret to sign with. Create one." };
+  return { outcome: "failed", of: "settings", reason: NO_APP_SECRET };
 }
+
+export const NO_APP_SECRET = "The app has no secret to sign with. Create one.";
 
 /** The result of an attempt: the new state of the row. */
 export type AttemptVerdict = Pick<

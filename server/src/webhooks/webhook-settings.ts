@@ -43,7 +43,7 @@ export interface WebhookSender {
   /** Returns why a URL may not be called, or undefined if it may. */
   refusalOf(url: string): Promise<string | undefined>;
   refresh(app_id: AppId): Promise<void>;
-  /** For tests of destinations. */
+  /** For tests of webhooks and destinations. */
   readonly post: Post;
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
 }
@@ -91,7 +91,7 @@ export async function createWebhook(
   const written = await store.write([
     { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max), expect: 1 },
     { query: insertRow(store.db, "webhooks", row), expect: 1 },
-    audit(deps, actor, "webhook.create", id, { host: new URL(url).host, kind, events, enabled }),
+    auditWebhook(deps, actor, "webhook.create", id, { host: new URL(url).host, kind, events, enabled }),
   ]);
   if (written.outcome === "unmet") throw webhooksFull();
   await deps.webhooks.refresh(app_id);
@@ -142,7 +142,7 @@ export async function editWebhook(
   const detail = { host: new URL(changed.url).host, events, filter, enabled };
   const written = await store.write([
     { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },
-    audit(deps, actor, "webhook.update", row.id, detail),
+    auditWebhook(deps, actor, "webhook.update", row.id, detail),
   ]);
   if (written.outcome === "unmet") {
     assertNotStale(seen, webhookTag(await findWebhook(deps, actor.app_id, id)));
@@ -162,7 +162,7 @@ export async function removeWebhook(deps: WebhookSettingsDeps, actor: WebhookAct
   const { store, clock } = deps;
   const written = await store.write([
     { query: archiveWebhook(store.db, row, clock.now()), expect: 1 },
-    audit(deps, actor, "webhook.delete", row.id, { host: new URL(row.url).host }),
+    auditWebhook(deps, actor, "webhook.delete", row.id, { host: new URL(row.url).host }),
   ]);
   if (written.outcome === "unmet") throw noWebhook();
   await deps.webhooks.refresh(actor.app_id);
@@ -180,7 +180,7 @@ export async function restoreWebhook(
   const written = await store.write([
     { query: archiveWebhook(store.db, { app_id, id }, null), expect: 1 },
     { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max + 1), expect: 1 },
-    audit(deps, actor, "webhook.restore", id, {}),
+    auditWebhook(deps, actor, "webhook.restore", id, {}),
   ]);
   // Index 0: not deleted, or permanently deleted.
   if (written.outcome === "unmet" && written.index > 0) throw webhooksFull();
@@ -215,7 +215,9 @@ export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookAc
         "This delivery hasn't failed: it's pending or was delivered. Only failed deliveries can be resent.",
       );
     case "replayed": {
-      await deps.store.write([audit(deps, actor, "webhook.replay", found.webhook_id, { delivery_id: found.id })]);
+      await deps.store.write([
+        auditWebhook(deps, actor, "webhook.replay", found.webhook_id, { delivery_id: found.id }),
+      ]);
       return (await deliveryById(deps.store.db, found.id)) ?? found;
     }
   }
@@ -238,7 +240,7 @@ export async function rotateSigningSecret(
   const signing_secrets = addSigningSecret(vault, row.id, row.signing_secrets, { secret, created_at: clock.now() });
   const written = await store.write([
     { query: replaceSigningSecrets(store.db, row, signing_secrets), expect: 1 },
-    audit(deps, actor, "webhook.update", row.id, { signing_secret: "created" }),
+    auditWebhook(deps, actor, "webhook.update", row.id, { signing_secret: "created" }),
   ]);
   if (written.outcome === "unmet") throw noWebhook();
   await deps.webhooks.refresh(actor.app_id);
@@ -265,7 +267,7 @@ export async function replayRange(
   const what = { app_id: actor.app_id, webhook_id, since, until, prefix, limit: limits.webhook_replay_facts_max };
   const written = await store.write([
     ...replayFacts(store.db, what, ACTIONS_WITH_TOPIC).map((query) => ({ query })),
-    audit(deps, actor, "webhook.replay", webhook_id, range),
+    auditWebhook(deps, actor, "webhook.replay", webhook_id, range),
   ]);
   if (written.outcome === "unmet") throw new Error("An entry of the audit log is stored, or the batch fails.");
   const queued = written.results.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -306,7 +308,12 @@ async function assertCallable(deps: WebhookSettingsDeps, url: string): Promise<v
   throw new ProblemError("webhook_url_refused", reason, { fields: [{ pointer: "/url", message: reason }] });
 }
 
-async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: string): Promise<StoredWebhook> {
+/** @throws ProblemError `webhook_not_found`. */
+export async function findWebhook(
+  { store }: Pick<WebhookSettingsDeps, "store">,
+  app_id: AppId,
+  id: string,
+): Promise<StoredWebhook> {
   const row = isId("whk", id) ? await webhookById(store.db, app_id, id) : undefined;
   if (row === undefined) throw noWebhook();
   return row;
@@ -326,8 +333,8 @@ function noDelivery(): ProblemError {
   return new ProblemError("webhook_delivery_not_found", `Delivery not found in this app. ${why}`);
 }
 
-function audit(
-  deps: WebhookSettingsDeps,
+export function auditWebhook(
+  deps: Pick<WebhookSettingsDeps, "clock" | "rng" | "store">,
   { app_id, member_id }: WebhookActor,
   action: Extract<AuditedAction, `webhook.${string}`>,
   id: ReceiverId,

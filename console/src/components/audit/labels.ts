@@ -122,6 +122,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "webhook.replay": t("resent a delivery"),
   "webhook.restore": t("restored a webhook"),
   "webhook.stop": t("turned off a failing webhook"),
+  "webhook.test": t("tested a webhook"),
   "webhook.update": t("updated a webhook"),
 };
 
@@ -217,6 +218,7 @@ const NAMED_ACTION_LABELS: Readonly<Record<string, (name: string) => string>> = 
   "webhook.replay": (name) => t("resent a delivery to {name}", { name }),
   "webhook.restore": (name) => t("restored webhook {name}", { name }),
   "webhook.stop": (name) => t("turned off failing webhook {name}", { name }),
+  "webhook.test": (name) => t("tested webhook {name}", { name }),
   "webhook.update": (name) => t("updated webhook {name}", { name }),
 };
 

@@ -20,7 +20,7 @@ import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList } from "../../ui/table/long-list.tsx";
 import { STATE_OPTIONS } from "./deliveries.tsx";
 import { Delivery, RequestText } from "./delivery.tsx";
-import { requestText } from "./destination-request.ts";
+import { requestText } from "./request-text.ts";
 
 const route = getRouteApi("/$app/destinations");
 

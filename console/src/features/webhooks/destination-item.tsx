@@ -8,8 +8,8 @@ import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/opt
 import { destinationQueryFilter, queries } from "../../lib/queries/queries.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { presetLabel } from "./destination-form.ts";
-import { DestinationTestDialog } from "./destination-test-dialog.tsx";
 import { ReceiverRow } from "./receiver-row.tsx";
+import { ReceiverTestDialog } from "./receiver-test-dialog.tsx";
 
 interface DestinationItemProps {
   readonly destination: Destination;
@@ -19,7 +19,7 @@ interface DestinationItemProps {
 export function DestinationItem({ destination, onEdit }: DestinationItemProps) {
   const { id, name, preset, events } = destination;
   const [is_testing, setTesting] = useState(false);
-  const { turn, remove } = useDestinationActions(id);
+  const { turn, remove, test } = useDestinationActions(id);
   return (
     <>
       <ReceiverRow
@@ -47,7 +47,13 @@ export function DestinationItem({ destination, onEdit }: DestinationItemProps) {
         onEdit={onEdit}
         onRemove={remove}
       />
-      <DestinationTestDialog destination={destination} open={is_testing} onOpenChange={setTesting} />
+      <ReceiverTestDialog
+        name={name}
+        description={t("Sends a message about a sample person immediately, even if the destination is off.")}
+        test={test}
+        open={is_testing}
+        onOpenChange={setTesting}
+      />
     </>
   );
 }
@@ -60,6 +66,7 @@ function useDestinationActions(id: string) {
   const stale = destinationQueryFilter(app.id);
   const query = { app_id: app.id };
   return {
+    test: () => api.call("POST /api/destinations/:id/test", { params: { id }, query }),
     turn: (on: boolean): void =>
       void atOnce({
         ...{ shown, stale },

@@ -1,5 +1,5 @@
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
-import { KeyRound } from "lucide-react";
+import { FlaskConical, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
@@ -9,6 +9,7 @@ import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { describeEvents, KIND_LABELS } from "./events.ts";
 import { ReceiverRow } from "./receiver-row.tsx";
+import { ReceiverTestDialog } from "./receiver-test-dialog.tsx";
 import { SigningSecretDialog } from "./signing-secret-dialog.tsx";
 
 interface WebhookItemProps {
@@ -24,6 +25,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   const shown = queries.webhooks(api, app.id);
   const stale = webhookQueryFilter(app.id);
   const [is_secret_open, setSecretOpen] = useState(false);
+  const [is_testing, setTesting] = useState(false);
   const turn = (on: boolean): void =>
     void atOnce({
       ...{ shown, stale },
@@ -71,13 +73,25 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
           />
         )}
         action={
-          <IconButton label={t("Signing secret of {url}", { url })} onClick={() => setSecretOpen(true)}>
-            <KeyRound />
-          </IconButton>
+          <>
+            <IconButton label={t("Test {name}", { name: url })} onClick={() => setTesting(true)}>
+              <FlaskConical />
+            </IconButton>
+            <IconButton label={t("Signing secret of {url}", { url })} onClick={() => setSecretOpen(true)}>
+              <KeyRound />
+            </IconButton>
+          </>
         }
         onTurn={turn}
         onEdit={onEdit}
         onRemove={remove}
+      />
+      <ReceiverTestDialog
+        name={url}
+        description={t("Sends a signed test message immediately, even if the webhook is off. It isn’t retried.")}
+        test={() => api.call("POST /api/webhooks/:id/test", { params: { id }, query: { app_id: app.id } })}
+        open={is_testing}
+        onOpenChange={setTesting}
       />
       <SigningSecretDialog webhook={webhook} open={is_secret_open} onOpenChange={setSecretOpen} />
     </>

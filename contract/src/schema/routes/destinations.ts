@@ -11,8 +11,8 @@ import {
   destinationDeliverySchema,
   destinationSchema,
   destinationsResponseSchema,
-  destinationTestSchema,
 } from "../responses/realtime/destination.ts";
+import { receiverTestSchema } from "../responses/realtime/receiver-test.ts";
 import { replayRangeResponseSchema, webhookAttemptsResponseSchema } from "../responses/realtime/webhook.ts";
 import { defineRoutes } from "./route.ts";
 
@@ -61,7 +61,7 @@ export const DESTINATION_ROUTES = defineRoutes({
     access: "webhook.write",
     summary: "Send a test message immediately",
     query: appQuerySchema,
-    response: destinationTestSchema,
+    response: receiverTestSchema,
     problems: ["destination_not_found"],
   },
   "POST /api/destinations/:id/replay": {

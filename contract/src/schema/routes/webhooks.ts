@@ -5,6 +5,7 @@ import {
   updateWebhookRequestSchema,
   webhookDeliveriesQuerySchema,
 } from "../realtime/webhook.ts";
+import { receiverTestSchema } from "../responses/realtime/receiver-test.ts";
 import {
   replayRangeResponseSchema,
   signingSecretSchema,
@@ -63,6 +64,13 @@ export const WEBHOOK_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: signingSecretSchema,
     status: 201,
+    problems: ["webhook_not_found"],
+  },
+  "POST /api/webhooks/:id/test": {
+    access: "webhook.write",
+    summary: "Send a test message immediately",
+    query: appQuerySchema,
+    response: receiverTestSchema,
     problems: ["webhook_not_found"],
   },
   "POST /api/webhooks/:id/replay": {

@@ -125,6 +125,7 @@ const AUDITED_ACTIONS = [
   "webhook.replay",
   "webhook.restore",
   "webhook.stop",
+  "webhook.test",
   "webhook.update",
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];

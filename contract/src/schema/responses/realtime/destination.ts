@@ -4,6 +4,7 @@ import { WEBHOOK_DELIVERY_STATES } from "../../../realtime/webhook.ts";
 import { WEBHOOK_TOPICS } from "../../../realtime/webhook-topics.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { webhookFilterResponseSchema } from "../stored-schemas.ts";
+import { receiverRequestSchema } from "./receiver-test.ts";
 
 export const destinationSchema = responseSchema("Destination", {
   id: z.string(),
@@ -31,27 +32,6 @@ export const destinationsResponseSchema = responseSchema("DestinationsResponse",
   items: readonlyArray(destinationSchema),
 });
 
-/** A request as it is sent, with dots in place of secrets. */
-export const destinationRequestSchema = responseSchema("DestinationRequest", {
-  method: z.string(),
-  url: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string(),
-});
-export type DestinationRequest = ResponseOf<typeof destinationRequestSchema>;
-
-export const destinationTestSchema = responseSchema("DestinationTest", {
-  /** Null if the request couldn't be made. `error` then has the reason. */
-  request: destinationRequestSchema.nullable(),
-  /** Null without a response. */
-  status: z.number().nullable(),
-  /** Null if the destination accepted the message. */
-  error: z.string().nullable(),
-  /** Start of the response, with dots in place of secrets. */
-  answer: z.string(),
-});
-export type DestinationTest = ResponseOf<typeof destinationTestSchema>;
-
 export const destinationDeliverySchema = responseSchema("DestinationDelivery", {
   id: z.string(),
   destination_id: z.string(),
@@ -76,6 +56,6 @@ export type DestinationDeliveriesResponse = ResponseOf<typeof destinationDeliver
 
 /** `request`: what the message looks like with the destination's present settings. */
 export const destinationDeliveryRequestSchema = responseSchema("DestinationDeliveryRequest", {
-  request: destinationRequestSchema.nullable(),
+  request: receiverRequestSchema.nullable(),
   error: z.string().nullable(),
 });

@@ -121,6 +121,20 @@ test("sends each fact once, in order, signed as in Standard Webhooks", async () 
   for (const each of [secret, newer]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
 });
 
+test("sends a test of its own type, signed as in Standard Webhooks", async () => {
+  const { id } = await hook("/test", { events: ["goal.reached"] });
+  const secret = await newSecret(id);
+  const { json } = await owner.call("POST", `/api/webhooks/${id}/test?app_id=${app_id}`);
+  expect(json).toMatchObject({ status: 204, error: null, answer: "" });
+  const [message] = at("/test");
+  expect(message?.json).toEqual({
+    ...{ type: "webhook.test", version: 1, timestamp: expect.any(String) },
+    data: { id: message?.id, app: { id: app_id, key: APP.key } },
+  });
+  expect(() => new Webhook(secret).verify(message?.body ?? "", { ...message?.headers })).not.toThrow();
+  expect(json.request.headers["webhook-signature"]).toBe(message?.headers["webhook-signature"]);
+});
+
 test("filters by topic, content, tag, segment, and event name", async () => {
   const plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   const { json: segment } = await owner.call("POST", "/api/segments", { name: "Pros", rule: plan });

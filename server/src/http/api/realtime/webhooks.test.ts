@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
+import Pusher from "pusher";
 import {
   APP,
   startTemporaryServer,
@@ -119,6 +120,7 @@ test("returns not found for an unknown webhook", async () => {
     const path = `/api/webhooks/${missing}?app_id=${app_id}`;
     expect(await problem("PATCH", path, {})).toEqual([404, "webhook_not_found"]);
     expect(await problem("DELETE", path)).toEqual([404, "webhook_not_found"]);
+    expect(await problem("POST", `/api/webhooks/${missing}/test?app_id=${app_id}`)).toEqual([404, "webhook_not_found"]);
     const replay = `/api/webhook-deliveries/${missing}/replay`;
     expect(await problem("POST", replay, { app_id })).toEqual([404, "webhook_delivery_not_found"]);
     const attempts = `/api/webhook-deliveries/${missing}/attempts?app_id=${app_id}`;
@@ -155,6 +157,44 @@ test("shows each attempt of a delivery and exports deliveries by state", async (
   expect(JSON.parse(await file("delivered"))).toMatchObject({ id: delivery.id, attempts: 2 });
   expect(await file("dead")).toBe("");
   socket.close();
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+test("sends a test that Pusher's library verifies, once and without a delivery, even if the webhook is off", async () => {
+  const received: { headers: Record<string, string>; rawBody: string }[] = [];
+  await using receiver = Bun.serve({
+    ...{ port: 0, hostname: "127.0.0.1" },
+    async fetch(request) {
+      received.push({ headers: Object.fromEntries(request.headers), rawBody: await request.text() });
+      return new Response("out of order", { status: 500 });
+    },
+  });
+  const { id } = await made({ url: `http://127.0.0.1:${receiver.port}/`, enabled: false, events: ["cache_miss"] });
+  const { status, json } = await owner.call("POST", `/api/webhooks/${id}/test?app_id=${app_id}`);
+  expect([status, json]).toEqual([
+    200,
+    {
+      request: { method: "POST", url: receiver.url.href, headers: expect.any(Object), body: received[0]?.rawBody },
+      ...{ status: 500, error: "The receiver returned 500.", answer: "out of order" },
+    },
+  ]);
+  const [sent] = received;
+  if (sent === undefined) throw new Error("Nothing was received.");
+  const { id: appId, key, secret } = APP;
+  const webhook = new Pusher({ appId, key, secret, host: "127.0.0.1" }).webhook(sent);
+  expect(webhook.isValid()).toBe(true);
+  expect(webhook.getData().events).toMatchObject([{ name: "channel_occupied", channel: "fanfare-test" }]);
+  expect((await owner.call("GET", `/api/webhook-deliveries?app_id=${app_id}&webhook_id=${id}`)).json.items).toEqual([]);
+  const audited = await server.fanfare.store.db
+    .selectFrom("audit_entries")
+    .select("detail")
+    .where("resource_id", "=", id)
+    .where("action", "=", "webhook.test")
+    .execute();
+  expect(audited.map(({ detail }) => JSON.parse(String(detail)))).toEqual([
+    { status: 500, error: "The receiver returned 500." },
+  ]);
+  expect(received).toHaveLength(1);
   await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 

@@ -8,10 +8,13 @@ import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { type StoredWebhook, webhooksOf } from "../../../store/statements/realtime/webhooks.ts";
+import { testWebhook } from "../../../webhooks/test-webhook.ts";
 import {
+  auditWebhook,
   createWebhook,
   editWebhook,
   findDelivery,
+  findWebhook,
   parseSelection,
   removeWebhook,
   replayDelivery,
@@ -72,6 +75,13 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
       detailOf(await restoreWebhook(deps, by(actor, app), params.id)),
     "POST /api/webhooks/:id/signing-secret": ({ params, actor, app }) =>
       rotateSigningSecret(deps, by(actor, app), params.id),
+    "POST /api/webhooks/:id/test": async ({ params, actor, app }) => {
+      const row = await findWebhook(deps, app.id, params.id);
+      const tested = await testWebhook({ ...deps, post: deps.webhooks.post }, row, app);
+      const detail = { status: tested.status, error: tested.error };
+      await deps.store.write([auditWebhook(deps, by(actor, app), "webhook.test", row.id, detail)]);
+      return tested;
+    },
     "POST /api/webhooks/:id/replay": ({ params, body: { since, until }, actor, app }) =>
       replayRange(deps, by(actor, app), params.id, { since, until }),
     "GET /api/webhook-deliveries": async ({ query, app }) => {

@@ -1,7 +1,6 @@
-import type { Destination, DestinationTest } from "@fanfare/contract/schema/responses/realtime/destination";
+import type { ReceiverTest } from "@fanfare/contract/schema/responses/realtime/receiver-test";
 import { useMutation } from "@tanstack/react-query";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -10,21 +9,18 @@ import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { attemptError } from "./attempt-error.ts";
 import { RequestText } from "./delivery.tsx";
-import { requestText } from "./destination-request.ts";
+import { requestText } from "./request-text.ts";
 
-interface DestinationTestDialogProps extends DialogState {
-  readonly destination: Destination;
+interface ReceiverTestDialogProps extends DialogState {
+  readonly name: string;
+  readonly description: string;
+  /** Sends the test. */
+  readonly test: () => Promise<ReceiverTest>;
 }
 
-/** Sends a made-up message, and shows request and response. */
-export function DestinationTestDialog({ destination, open, onOpenChange }: DestinationTestDialogProps) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const { name, id } = destination;
-  const send = useMutation({
-    mutationFn: () => api.call("POST /api/destinations/:id/test", { params: { id }, query: { app_id: app.id } }),
-    onError: (error) => toast.problem(asProblem(error)),
-  });
+/** Sends a test message, and shows request and response. */
+export function ReceiverTestDialog({ name, description, test, open, onOpenChange }: ReceiverTestDialogProps) {
+  const send = useMutation({ mutationFn: test, onError: (error) => toast.problem(asProblem(error)) });
   return (
     <Dialog
       open={open}
@@ -33,7 +29,7 @@ export function DestinationTestDialog({ destination, open, onOpenChange }: Desti
         if (!opened) send.reset();
       }}
       title={t("Test {name}", { name })}
-      description={t("Sends a message about a sample person immediately, even if the destination is off.")}
+      description={description}
       actions={
         <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
           {send.data === undefined ? t("Send test") : t("Send again")}
@@ -45,12 +41,12 @@ export function DestinationTestDialog({ destination, open, onOpenChange }: Desti
   );
 }
 
-function TestResult({ result: { request, status, error, answer } }: { readonly result: DestinationTest }) {
+function TestResult({ result: { request, status, error, answer } }: { readonly result: ReceiverTest }) {
   return (
     <div className="flex flex-col gap-3" role="status">
       {error === null ? (
         <Callout tone="note">
-          {t("The destination accepted the test with status {status}.", { status: String(status) })}
+          {t("The receiver accepted the test with status {status}.", { status: String(status) })}
         </Callout>
       ) : (
         <Callout tone="problem">
