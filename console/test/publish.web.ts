@@ -106,7 +106,14 @@ test("publishes in an app with reviews only after approval, until the next chang
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("For next year");
   await page.getByRole("button", { name: "Request review" }).click();
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  // The reviewer sees what would change, next to the decision.
+  await page.getByRole("button", { name: "Show changes" }).click();
+  const changes = page.getByRole("dialog", { name: "Changes since version 1" });
+  await expect(changes.getByRole("deletion")).toHaveText("Changed after approval");
+  await expect(changes.getByRole("insertion")).toHaveText("For next year");
+  await check(page, "changes in review");
+  await changes.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(changes).toHaveCount(0);
   await expect(page.getByText(/approved this draft/)).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();
   await pick(page.getByRole("menuitem", { name: "Schedule publishing…" }));

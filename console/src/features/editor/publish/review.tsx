@@ -1,6 +1,6 @@
 import type { App, ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { REVIEW_LABELS } from "../../../components/content/content-status.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useMe } from "../../../lib/app-context.ts";
@@ -25,6 +25,8 @@ export function waitsForReview(state: EditorState, app: App): boolean {
   if (app.review === "off" || status === "archived") return false;
   return review !== "approved" && (status === "draft" || edited);
 }
+
+const Changes = lazy(async () => ({ default: (await import("./review-changes.tsx")).ReviewChanges }));
 
 type ReviewCall = "request" | "approve" | "withdraw";
 
@@ -94,7 +96,9 @@ export function ReviewBanner() {
   const me = useMe().member.name;
   const { mutate, isPending } = useReview();
   const [sent, setSent] = useState<ReviewCall>();
-  const { review, review_request, status, edited, updated_by } = reviewed(state);
+  /** Undefined until the changes were opened once, so that the dialog can animate when it closes. */
+  const [shown, setShown] = useState<boolean>();
+  const { review, review_request, status, edited, updated_by, live_version } = reviewed(state);
   if (app.review === "off" || review === null || review_request === null) return null;
   if (status === "archived" || (status !== "draft" && !edited)) return null;
   const { requested_by, approved_by } = review_request;
@@ -102,8 +106,22 @@ export function ReviewBanner() {
   const is_author = app.review === "by_another_member" && updated_by === me;
   const send = (call: ReviewCall) => {
     setSent(call);
-    mutate(call);
+    mutate(call, { onSuccess: () => setShown(false) });
   };
+  const decision = (
+    <>
+      {!read_only && (
+        <Button size="sm" busy={isPending && sent === "withdraw"} onClick={() => send("withdraw")}>
+          {t("Return to draft")}
+        </Button>
+      )}
+      {may_publish && review === "in_review" && !is_author && (
+        <Button size="sm" variant="primary" busy={isPending && sent === "approve"} onClick={() => send("approve")}>
+          {t("Approve")}
+        </Button>
+      )}
+    </>
+  );
   return (
     <StatusBanner
       tone={review === "approved" ? "positive" : "accent"}
@@ -120,15 +138,18 @@ export function ReviewBanner() {
               })
       }
     >
-      {!read_only && (
-        <Button size="sm" busy={isPending && sent === "withdraw"} onClick={() => send("withdraw")}>
-          {t("Return to draft")}
+      {live_version !== null && (
+        <Button size="sm" onClick={() => setShown(true)}>
+          {t("Show changes")}
         </Button>
       )}
-      {may_publish && review === "in_review" && !is_author && (
-        <Button size="sm" variant="primary" busy={isPending && sent === "approve"} onClick={() => send("approve")}>
-          {t("Approve")}
-        </Button>
+      {decision}
+      {live_version !== null && shown !== undefined && (
+        <Suspense>
+          <Changes open={shown} onOpenChange={setShown} live_version={live_version}>
+            {decision}
+          </Changes>
+        </Suspense>
       )}
     </StatusBanner>
   );
