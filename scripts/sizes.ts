@@ -11,13 +11,22 @@ interface Budget {
   readonly files: readonly string[];
   /** Files that are already loaded and don't count. */
   readonly beyond?: readonly string[];
-  /** Brotli at its best quality, as the server sends it. The check fails above this. Only ever lower it. */
+  /** Brotli at its best quality, as the server sends it. Only ever lower it. */
   readonly bytes_max: number;
+  /** The check allows no noise: the limit is promised to customers. */
+  readonly exact?: boolean;
   /** For browsers and proxies without Brotli. */
   readonly gzip_bytes_max?: number;
   /** Target size in Brotli, until it's reached. */
   readonly goal_bytes?: number;
 }
+
+/**
+ * The shortened names of properties depend on how often the whole SDK uses them. So a change of one file moves the
+ * compressed size of others, by this much at most.
+ */
+const NOISE_BYTES = 16;
+const NOISE_SHARE = 0.005;
 
 const DIST = join(ROOT, "sdk", "dist");
 
@@ -80,17 +89,18 @@ async function sizeOf(file: string): Promise<Size> {
 /** Prints the sizes of a budget. Returns what is over. */
 function checkBudget(
   name: string,
-  { bytes_max, gzip_bytes_max = Infinity, goal_bytes }: Budget,
+  { bytes_max, gzip_bytes_max = Infinity, goal_bytes, exact = false }: Budget,
   sizes: readonly Size[],
 ) {
+  const limit = exact ? bytes_max : Math.floor(bytes_max * (1 + NOISE_SHARE)) + NOISE_BYTES;
   const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0);
   const gzip_bytes = sizes.reduce((sum, each) => sum + each.gzip_bytes, 0);
   const goal = goal_bytes === undefined ? "" : ` (goal: ${goal_bytes})`;
-  const over = bytes > bytes_max || gzip_bytes > gzip_bytes_max;
+  const over = bytes > limit || gzip_bytes > gzip_bytes_max;
   print(`${over ? "OVER" : "ok  "} ${String(bytes).padStart(6)} of ${bytes_max} bytes${goal}: ${name}`);
   for (const each of sizes) print(`       ${String(each.bytes).padStart(6)} (gzip ${each.gzip_bytes}) ${each.file}`);
   const wrong: string[] = [];
-  if (bytes > bytes_max) wrong.push(`${name}: ${bytes - bytes_max} bytes (Brotli) over the budget in sdk/sizes.json.`);
+  if (bytes > limit) wrong.push(`${name}: ${bytes - bytes_max} bytes (Brotli) over the budget in sdk/sizes.json.`);
   if (gzip_bytes > gzip_bytes_max) {
     wrong.push(`${name}: ${gzip_bytes - gzip_bytes_max} bytes (gzip) over the budget in sdk/sizes.json.`);
   }

@@ -62,6 +62,9 @@ export const SPEECH_TEXTS_MAX = 3;
 /** How long the person pauses live updates with one press. */
 export const PAUSE_HOURS = 1;
 
+/** How often content stays usable on a page that keeps making it inert. */
+export const INERT_REMOVALS_MAX = 1_000;
+
 /** Impression: visible share and duration. */
 export const SEEN_SHARE_MIN = 0.5;
 export const SEEN_MS = 1_000;

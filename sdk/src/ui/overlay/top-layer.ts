@@ -50,6 +50,8 @@ export function keepInTopLayer(page: Page, root: UiRoot): void {
   if (!all.has(root)) {
     all.add(root);
     layer.fresh = root;
+    // If it can't be loaded, the page decides what reaches our content.
+    import("./blocked-input.ts").then(({ keepUsable }) => keepUsable(page, root)).catch(() => {});
     sizes.observe(root.host);
     const { remove } = root;
     root.remove = () => {
