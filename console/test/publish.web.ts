@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { tourSteps } from "@fanfare/contract/content/positions";
+import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/member";
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import {
@@ -60,6 +61,14 @@ test("shows the status beside the name and keeps each published version", async 
   await expect(page.getByText("This content is archived.")).toHaveCount(0);
 });
 
+/** Asks everyone who can approve. */
+async function requestReview(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Request review" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request review" });
+  await dialog.getByRole("button", { name: "Request review" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 test("publishes in an app with reviews only after approval, until the next change", async ({
   server,
   signedIn: page,
@@ -75,7 +84,7 @@ test("publishes in an app with reviews only after approval, until the next chang
   await expect(page.getByText("Review setting saved").first()).toBeVisible();
 
   await page.goto(`${server.url}/console/${app.id}/content/${id}`);
-  await page.getByRole("button", { name: "Request review" }).click();
+  await requestReview(page);
   await expect(page.getByText(/requested a review/)).toBeVisible();
   await page.getByRole("button", { name: "Mention member" }).click();
   await pick(page.getByRole("menuitem", { name: "owner" }));
@@ -93,8 +102,7 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page.getByText(/approved this draft/)).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Changed after approval");
-  await expect(page.getByRole("button", { name: "Request review" })).toBeEnabled();
-  await page.getByRole("button", { name: "Request review" }).click();
+  await requestReview(page);
   await expect(page.getByText(/requested a review/)).toBeVisible();
 
   await page.goto(`${server.url}/console/${app.id}/`);
@@ -105,7 +113,7 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("For next year");
-  await page.getByRole("button", { name: "Request review" }).click();
+  await requestReview(page);
   // The reviewer sees what would change, next to the decision.
   await page.getByRole("button", { name: "Show changes" }).click();
   const changes = page.getByRole("dialog", { name: "Changes since version 1" });
@@ -122,6 +130,45 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByRole("button", { name: "Cancel publishing" }).click();
   await expect(page.getByText("Scheduled publishing canceled").first()).toBeVisible();
+  await page.request.delete(`${server.url}/api/apps/${app.id}`, { headers });
+});
+
+test("asks the reviewers that the author chooses", async ({ server, signedIn: page, request, browser }) => {
+  const headers = { origin: server.url };
+  const { id } = await createTour(page.request, server);
+  const made = await page.request.post(`${server.url}/api/apps`, { headers, data: { name: "Two people" } });
+  // Safe cast: the API sends the ID of the new app.
+  const app = (await made.json()) as { readonly id: string };
+  const rana = { email: "rana@example.com", password: "a phrase of a reviewer", name: "Rana Dajani" };
+  const invited = await page.request.post(`${server.url}/api/invites`, {
+    ...{ headers, data: { email: rana.email, role: "editor" } },
+  });
+  // Safe cast: the server sends the contract's `CreatedInvite`.
+  const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
+  const accept = { headers, data: { token, name: rana.name, password: rana.password } };
+  expect((await request.post(`${server.url}/api/invites/accept`, accept)).status()).toBe(201);
+  await page.goto(`${server.url}/console/${app.id}/settings`);
+  await page.getByRole("combobox", { name: "Who approves" }).click();
+  await pick(page.getByRole("option", { name: "Any member except the last editor" }));
+  await expect(page.getByText("Review setting saved").first()).toBeVisible();
+
+  await page.goto(`${server.url}/console/${app.id}/content/${id}`);
+  await page.getByRole("button", { name: "Request review" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request review" });
+  await dialog.getByRole("combobox", { name: "Reviewers" }).fill("rana");
+  await pick(page.getByRole("option", { name: "Rana Dajani" }));
+  await check(page, "reviewers");
+  await dialog.getByRole("button", { name: "Request review" }).click();
+  await expect(page.getByText("owner asked Rana Dajani to review this draft for Two people.")).toBeVisible();
+  await page.goto(`${server.url}/console/${app.id}/`);
+  await expect(page.getByText("No issues found")).toBeVisible();
+
+  const reviewer = await enterAs(rana, browser, server);
+  await reviewer.goto(`${server.url}/console/${app.id}/`);
+  await expect(reviewer.getByText("1 draft waits for your approval.")).toBeVisible();
+  await reviewer.getByRole("link", { name: "Review", exact: true }).click();
+  await expect(reviewer.getByRole("row").filter({ hasText: "In review" })).toHaveCount(1);
+  await reviewer.context().close();
   await page.request.delete(`${server.url}/api/apps/${app.id}`, { headers });
 });
 

@@ -85,6 +85,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   review_off: "The app doesn't require approval. Publish the content, or turn on reviews in the app's settings.",
   review_not_requested:
     "No review of this revision was requested for this app, or the request was withdrawn. Request a review first.",
+  reviewer_unable:
+    "A chosen reviewer isn't a member, or can't approve this draft in the app. Choose other reviewers: GET /api/contents/{id}/reviewers lists them.",
   review_by_author:
     "The app requires approval by a member who isn't the last editor. Ask another member who may publish.",
   comment_not_found: "The content has no comment with this ID. It may have been deleted.",

@@ -67,6 +67,7 @@ export const problems = {
   review_required: { status: 409, retryable: false, title: "Approval required" },
   review_off: { status: 409, retryable: false, title: "Reviews are turned off" },
   review_not_requested: { status: 409, retryable: false, title: "Review not requested" },
+  reviewer_unable: { status: 409, retryable: false, title: "Reviewer can't approve" },
   review_by_author: { status: 403, retryable: false, title: "Approval by another member required" },
   comment_not_found: { status: 404, retryable: false, title: "Comment not found" },
   comment_of_other: { status: 403, retryable: false, title: "Comment of another member" },

@@ -82,6 +82,6 @@ export interface Edition {
 
 /** What content lists are filtered by. */
 export const CONTENT_STATUS_FILTERS = [
-  ...(["all", "draft", "in_review", "approved", "scheduled", "live", "changed", "paused"] as const),
-  ...(["incomplete", "archived"] as const),
+  ...(["all", "draft", "in_review", "awaiting_review", "approved", "scheduled", "live", "changed"] as const),
+  ...(["paused", "incomplete", "archived"] as const),
 ] as const;

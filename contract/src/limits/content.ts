@@ -60,6 +60,7 @@ export const contentLimits = {
   scheduled_publish_days_max: 365,
   scheduled_publish_interval_ms: 5_000,
   scheduled_publish_batch: 100,
+  reviewers_max: 20,
   comment_chars_max: 2_000,
   comment_mentions_max: 20,
   comments_per_content_max: 500,

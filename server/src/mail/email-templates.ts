@@ -52,14 +52,24 @@ export interface ContentEmailTexts {
   readonly by: string;
 }
 
-export function reviewRequestEmail({ to, workspace, content, app, url, by }: ContentEmailTexts): Email {
+export function reviewRequestEmail({
+  to,
+  workspace,
+  content,
+  app,
+  url,
+  by,
+  is_chosen,
+}: ContentEmailTexts & { readonly is_chosen: boolean }): Email {
   return {
     to,
     subject: `Review requested: ${content}`,
     text: paragraphs(
       `${by} asks for approval to publish “${content}” in ${app}. Open this link to review it:`,
       url,
-      `You get this email because you can approve content in ${workspace}.`,
+      is_chosen
+        ? `You get this email because ${by} chose you as a reviewer in ${workspace}.`
+        : `You get this email because you can approve content in ${workspace}.`,
     ),
   };
 }

@@ -487,6 +487,12 @@ create table pushed_items (
   source text collate "C" not null,
   pushed_at bigint not null
 );
+create table review_reviewers (
+  content_id text collate "C" not null,
+  app_id text collate "C" not null,
+  revision bigint not null,
+  member_id text collate "C" not null
+);
 create table reviews (
   content_id text collate "C" not null,
   app_id text collate "C" not null,
@@ -778,6 +784,7 @@ alter table preview_links add constraint preview_links_token_hash_key UNIQUE (to
 alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
+alter table review_reviewers add constraint review_reviewers_key PRIMARY KEY (content_id, app_id, revision, member_id);
 alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 alter table scheduled_live_updates add constraint scheduled_live_updates_pkey PRIMARY KEY (id);
@@ -878,6 +885,8 @@ alter table publications add constraint publications_app_id_fkey FOREIGN KEY (ap
 alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table publications add constraint publications_published_by_fkey FOREIGN KEY (published_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table publications add constraint publications_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id);
+alter table review_reviewers add constraint review_reviewers_content_id_app_id_revision_fkey FOREIGN KEY (content_id, app_id, revision) REFERENCES reviews(content_id, app_id, revision) ON DELETE CASCADE;
+alter table review_reviewers add constraint review_reviewers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table reviews add constraint reviews_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table reviews add constraint reviews_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table reviews add constraint reviews_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
@@ -996,6 +1005,7 @@ CREATE INDEX provider_sessions_by_sid ON public.provider_sessions USING btree (i
 CREATE INDEX provider_sessions_by_subject ON public.provider_sessions USING btree (issuer, subject);
 CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
 CREATE INDEX publications_by_version ON public.publications USING btree (version_id);
+CREATE INDEX review_reviewers_by_member ON public.review_reviewers USING btree (member_id);
 CREATE INDEX reviews_by_app ON public.reviews USING btree (app_id, approved_at);
 CREATE INDEX reviews_by_approver ON public.reviews USING btree (approved_by);
 CREATE INDEX reviews_by_requester ON public.reviews USING btree (requested_by);
@@ -1073,6 +1083,7 @@ insert into "versions" ("id", "content_id", "number", "edition", "revision", "fr
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', '1795262400789', '1795262400789', 'mem-release');
 insert into "scheduled_publications" ("content_id", "app_id", "version_id", "publish_at", "scheduled_by") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', '3', '1795262400789', 'mem-release', '1795262400789', 'mem-release');
+insert into "review_reviewers" ("content_id", "app_id", "revision", "member_id") values ('cnt-release', 'app-release', '3', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);
 insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', '1', '1795262400789', 0);

@@ -284,6 +284,15 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_by_app on reviews (app_id, approved_at);
 CREATE INDEX reviews_by_requester on reviews (requested_by);
 CREATE INDEX reviews_by_approver on reviews (approved_by);
+CREATE TABLE review_reviewers (
+  content_id text not null,
+  app_id text not null,
+  revision integer not null,
+  member_id text not null references members (id) on delete cascade,
+  constraint review_reviewers_key primary key (content_id, app_id, revision, member_id),
+  foreign key (content_id, app_id, revision) references reviews (content_id, app_id, revision) on delete cascade
+) strict;
+CREATE INDEX review_reviewers_by_member on review_reviewers (member_id);
 CREATE TABLE comments (
   id text not null primary key,
   content_id text not null references contents (id) on delete cascade,
@@ -892,6 +901,7 @@ insert into "versions" ("id", "content_id", "number", "edition", "revision", "fr
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', 1795262400789, 1795262400789, 'mem-release');
 insert into "scheduled_publications" ("content_id", "app_id", "version_id", "publish_at", "scheduled_by") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', 3, 1795262400789, 'mem-release', 1795262400789, 'mem-release');
+insert into "review_reviewers" ("content_id", "app_id", "revision", "member_id") values ('cnt-release', 'app-release', 3, 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b', null);
 insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', 1, 1795262400789, 0);

@@ -220,6 +220,7 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       ...{ content_id, app_id, revision: 3, requested_at: at, requested_by: member_id },
       ...{ approved_at: at, approved_by: member_id },
     },
+    review_reviewers: { content_id, app_id, revision: 3, member_id },
     publications: { content_id, app_id, version_id, published_at: at, published_by: member_id, paused_at: at },
     runs: {
       ...{

@@ -24,6 +24,7 @@ const OPTIONS = [
 export const DRAFT_OPTIONS = [
   { value: "incomplete", label: t("Draft incomplete") },
   { value: "in_review", label: REVIEW_LABELS.in_review.label },
+  { value: "awaiting_review", label: t("Awaiting your review") },
   { value: "approved", label: REVIEW_LABELS.approved.label },
 ] as const;
 

@@ -66,10 +66,14 @@ function AttentionText({ item }: { readonly item: Attention }) {
     case "reviews_waiting":
       return (
         <Row
-          title={tCount(item.contents, "{n} draft waits for approval", "{n} drafts wait for approval")}
-          description={t("Drafts can be published once a member approves them.")}
+          title={t("Awaiting your review")}
+          description={tCount(
+            item.contents,
+            "{n} draft waits for your approval.",
+            "{n} drafts wait for your approval.",
+          )}
         >
-          <Link to="/$app/content" params={{ app }} search={{ status: "in_review" }} className={way}>
+          <Link to="/$app/content" params={{ app }} search={{ status: "awaiting_review" }} className={way}>
             {t("Review##verb")}
           </Link>
         </Row>

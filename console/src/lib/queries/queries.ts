@@ -44,6 +44,11 @@ export const queries = {
   content: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "one", id], "GET /api/contents/:id", { params: { id }, query: { app_id } }),
 
+  reviewers: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, ["contents", app_id, "reviewers", id], "GET /api/contents/:id/reviewers", {
+      ...{ params: { id }, query: { app_id } },
+    }),
+
   contentUses: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "uses", id], "GET /api/contents/:id/uses", { params: { id } }),
 

@@ -56,7 +56,7 @@ export const contentListQuerySchema = z.strictObject({
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
   /**
    * `all` excludes archived content. `incomplete`: the draft can't be published as it is. `in_review`, `approved`: its
-   * review in this app.
+   * review in this app. `awaiting_review`: a review that waits for the caller.
    */
   status: z.enum(CONTENT_STATUS_FILTERS).default("all"),
   tag: z.string().max(limits.tag_chars_max).default(""),

@@ -20,6 +20,18 @@ export const promoteRequestSchema = z.strictObject({
     .max(limits.promotion_items_max),
 });
 
+/** `POST /api/contents/{id}/review?app_id=&reviewers=`: asks these members, or without any everyone who can approve. */
+export const requestReviewQuerySchema = z.strictObject({
+  app_id: appIdSchema,
+  /** Comma-separated IDs of members. */
+  reviewers: z
+    .string()
+    .max(limits.reviewers_max * (limits.id_chars_max + 1))
+    .default("")
+    .transform((text) => text.split(",").filter((id) => id !== ""))
+    .pipe(z.array(z.string()).max(limits.reviewers_max)),
+});
+
 /** `POST /api/contents/{id}/schedule?app_id=` with `If-Match`: publishes this revision at that time. */
 export const schedulePublishRequestSchema = z.strictObject({
   publish_at: z.iso.datetime({ offset: true, error: "Enter a date and time with its offset from UTC." }),

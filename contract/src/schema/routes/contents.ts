@@ -18,6 +18,7 @@ import {
   promoteRequestSchema,
   promotionsQuerySchema,
   publishWarningsQuerySchema,
+  requestReviewQuerySchema,
   schedulePublishRequestSchema,
 } from "../content/promotion.ts";
 import {
@@ -27,6 +28,7 @@ import {
   promoteResponseSchema,
   promotionsResponseSchema,
   publishResponseSchema,
+  reviewersSchema,
   tagsResponseSchema,
   versionDetailSchema,
   versionsResponseSchema,
@@ -130,14 +132,21 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
 
 /** Approval before publishing, for apps that require it. */
 export const REVIEW_ROUTES = defineRoutes({
+  "GET /api/contents/:id/reviewers": {
+    access: "content.read",
+    summary: "List members who can approve the draft",
+    query: appQuerySchema,
+    response: reviewersSchema,
+    problems: ["content_not_found"],
+  },
   "POST /api/contents/:id/review": {
     access: "content.write",
     summary: "Request a review of the draft",
-    query: appQuerySchema,
+    query: requestReviewQuerySchema,
     response: contentDetailSchema,
     tagged: true,
     revision: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "review_off"],
+    problems: ["content_not_found", "content_archived", "edition_invalid", "review_off", "reviewer_unable"],
   },
   "DELETE /api/contents/:id/review": {
     access: "content.write",

@@ -19,6 +19,7 @@ import {
   waitingReviews,
   webhookTroubles,
 } from "../../store/statements/analytics/overview.ts";
+import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import type { Store } from "../../store/store.ts";
 import { isTargetAlerting, presentSteps, unreadyAlert } from "./funnel-count.ts";
 
@@ -26,7 +27,7 @@ export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app: AppRecord,
   now_ms: number,
-  server: { readonly backup_failed: boolean },
+  { backup_failed, reviewer }: { readonly backup_failed: boolean; readonly reviewer?: Reviewer | undefined },
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
@@ -38,12 +39,12 @@ export async function readOverview(
     deliveryTroubles(db, app, "destinations", now_ms),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
-    app.settings.review === "off" ? 0 : waitingReviews(db, app.id),
+    reviewer === undefined ? 0 : waitingReviews(db, app.id, reviewer),
   ]);
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
-    ...(server.backup_failed ? [{ kind: "backup_failed" as const }] : []),
+    ...(backup_failed ? [{ kind: "backup_failed" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
     ...(waiting > 0 ? [{ kind: "reviews_waiting" as const, contents: waiting }] : []),
     ...steps,

@@ -1,8 +1,8 @@
-import type { AppId } from "@fanfare/contract/lib/ids";
 import type { contentListQuerySchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { z } from "zod";
 import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
+import type { ContentFilter } from "../../store/statements/content/content-filter.ts";
 import {
   type ContentListRow,
   type ContentOrder,
@@ -23,7 +23,7 @@ interface ListDeps {
   /** Time at which live status is evaluated. */
   readonly now_ms: number;
 }
-type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
+type ListQuery = z.output<typeof contentListQuerySchema> & Pick<ContentFilter, "app_id" | "reviewer">;
 
 /**
  * Returns one page of the workspace's content, filtered, sorted, and paged by keyset, so that concurrent inserts don't
@@ -37,6 +37,7 @@ export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery)
     text: query.q.trim(),
     type: query.type,
     status: query.status,
+    reviewer: query.reviewer,
     tag: query.tag.trim(),
     trigger: query.trigger === "all" ? undefined : query.trigger,
     begun: startCutoffs(now_ms),

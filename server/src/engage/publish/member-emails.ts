@@ -25,8 +25,14 @@ export interface ContentNote {
   readonly step_id?: string;
 }
 
-interface MemberToEmail extends MemberForEmail {
+export interface MemberToEmail extends MemberForEmail {
   readonly access: MemberAccess;
+}
+
+/** All members with what they may do. */
+export async function readMembers({ db }: Pick<Store, "db">): Promise<readonly MemberToEmail[]> {
+  const [rows, accessOfMember] = await Promise.all([membersForEmail(db), accessReader(db)]);
+  return rows.map((row) => ({ ...row, access: accessOfMember(row) }));
 }
 
 /** Emails members about content. Call after the commit: a failed email fails nothing else. */
@@ -37,12 +43,7 @@ export function emailMembers(
 ): void {
   if (public_url === undefined) return;
   const send = async (): Promise<void> => {
-    const [rows, workspace, accessOfMember] = await Promise.all([
-      membersForEmail(store.db),
-      workspaceName(store.db),
-      accessReader(store.db),
-    ]);
-    const members = rows.map((row) => ({ ...row, access: accessOfMember(row) }));
+    const [members, workspace] = await Promise.all([readMembers(store), workspaceName(store.db)]);
     const by = members.find(({ id }) => id === member_id)?.name ?? "An operator";
     const step = step_id === undefined ? "" : `?step=${encodeURIComponent(step_id)}`;
     const url = `${public_url}/console/${app.id}/content/${content.id}${step}`;

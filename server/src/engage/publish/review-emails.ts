@@ -2,25 +2,38 @@ import type { MemberId } from "@fanfare/contract/lib/ids";
 import { isMemberAllowed } from "../../accounts/access/member-access.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { reviewEndedEmail, reviewRequestEmail } from "../../mail/email-templates.ts";
-import { type ContentNote, emailMembers, type MemberEmailDeps } from "./member-emails.ts";
+import {
+  type ContentNote,
+  emailMembers,
+  type MemberEmailDeps,
+  type MemberToEmail,
+  readMembers,
+} from "./member-emails.ts";
 
-interface ReviewNote extends ContentNote {
+export interface ReviewNote extends ContentNote {
   readonly content: ContentNote["content"] & { readonly editor_id: MemberId | null };
   readonly app: Pick<AppRecord, "id" | "name" | "settings">;
 }
 
-/** Emails the members who can approve it, except the one who requested it. */
-export function emailReviewers(deps: MemberEmailDeps, note: ReviewNote): void {
-  const { content, app, member_id } = note;
+/** Members who can approve it, except the one who did what the note is about. */
+export async function membersWhoCanApprove(
+  { store }: Pick<MemberEmailDeps, "store">,
+  note: ReviewNote,
+): Promise<readonly MemberToEmail[]> {
+  return (await readMembers(store)).filter((member) => canApprove(note, member));
+}
+
+function canApprove({ content, app, member_id }: ReviewNote, { id, access }: MemberToEmail): boolean {
+  if (id === member_id || !isMemberAllowed(access, "content.publish", app.id)) return false;
+  return app.settings.review !== "by_another_member" || id !== content.editor_id;
+}
+
+/** Emails the chosen reviewers, or everyone who can approve it, except the one who requested it. */
+export function emailReviewers(deps: MemberEmailDeps, note: ReviewNote, asked: readonly MemberId[]): void {
   emailMembers(deps, note, (texts, members) =>
     members
-      .filter(
-        ({ id, access }) =>
-          id !== member_id &&
-          isMemberAllowed(access, "content.publish", app.id) &&
-          (app.settings.review === "required" || id !== content.editor_id),
-      )
-      .map(({ email }) => reviewRequestEmail({ ...texts, to: email })),
+      .filter((member) => canApprove(note, member) && (asked.length === 0 || asked.includes(member.id)))
+      .map(({ email }) => reviewRequestEmail({ ...texts, to: email, is_chosen: asked.length > 0 })),
   );
 }
 

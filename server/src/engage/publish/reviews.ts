@@ -1,25 +1,37 @@
 import type { AppId, MemberId, VersionId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
+import { type Actor, isActorAllowed } from "../../accounts/access/actor.ts";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import { type ContentDetailRow, guardRevision } from "../../store/statements/content/contents.ts";
 import {
   approveReview,
   deleteReview,
   guardApproval,
   insertReview,
+  type ReviewerRow,
   type ReviewKey,
   reviewedRevisions,
   reviewOf,
 } from "../../store/statements/content/reviews.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { assertRevision, type EditDeps, getContent } from "../content/content.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import type { MemberEmailDeps } from "./member-emails.ts";
 import { assertNotArchived, requirePublishable } from "./publishable.ts";
-import { emailRequester, emailReviewers } from "./review-emails.ts";
+import { emailRequester, emailReviewers, membersWhoCanApprove, type ReviewNote } from "./review-emails.ts";
 
 type ReviewDeps = EditDeps & MemberEmailDeps;
+
+/** The caller as a reviewer in an app. Undefined if they can't approve there, or if no approval is required. */
+export function reviewerIn(app: AppRecord, actor: Actor): Reviewer | undefined {
+  const { review } = app.settings;
+  if (review === "off" || !isActorAllowed(actor, "content.publish", app.id)) return undefined;
+  const excludes_editor = review === "by_another_member";
+  return excludes_editor && actor.member_id === null ? undefined : { member_id: actor.member_id, excludes_editor };
+}
 
 interface At {
   readonly id: string;
@@ -27,13 +39,29 @@ interface At {
   readonly app: AppRecord;
 }
 
+/** Members who can approve the draft as it is now in an app, except the caller, by name. */
+export async function listReviewers(
+  deps: ReviewDeps,
+  at: Pick<At, "id" | "app">,
+  member_id: MemberId | null,
+): Promise<readonly ReviewerRow[]> {
+  const content = await getContent(deps, at.id, at.app.id);
+  const able = await membersWhoCanApprove(deps, { content, app: at.app, member_id });
+  return able.map(({ id, name }) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name));
+}
+
 /**
- * Requests approval of the draft for an app, and emails the members who can approve it. Does nothing if it was requested
- * before. A later change of the content has another revision, so it needs another request.
+ * Requests approval of the draft for an app, and emails the chosen reviewers, or everyone who can approve it. Does nothing
+ * if it was requested before. A later change of the content has another revision, so it needs another request.
  *
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, or `review_off`.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, `review_off`, or
+ * `reviewer_unable`.
  */
-export async function requestReview(deps: ReviewDeps, at: At, member_id: MemberId | null): Promise<void> {
+export async function requestReview(
+  deps: ReviewDeps,
+  at: At & { readonly reviewers: readonly string[] },
+  member_id: MemberId | null,
+): Promise<void> {
   const content = await contentAt(deps, at);
   assertNotArchived(content);
   requirePublishable(content);
@@ -41,12 +69,31 @@ export async function requestReview(deps: ReviewDeps, at: At, member_id: MemberI
     throw new ProblemError("review_off", `${at.app.name} doesn't require approval. Publish the content.`);
   }
   const { db } = deps.store;
+  const key = keyOf(content, at.app.id);
+  const asked = await askedReviewers(deps, { content, app: at.app, member_id }, at.reviewers);
   const by = { member_id, now_ms: deps.clock.now() };
-  const request = { query: insertReview(db, keyOf(content, at.app.id), by), expect: 1 };
-  const unchanged = { query: guardRevision(db, content), expect: 1 };
-  if (await written(deps, [unchanged, request, note(deps, "content.request_review", content, at.app.id, member_id)])) {
-    emailReviewers(deps, { content, app: at.app, member_id });
-  }
+  const statements = [
+    { query: guardRevision(db, content), expect: 1 },
+    { query: insertReview(db, key, by), expect: 1 },
+    ...asked.map((id) => ({ query: insertRow(db, "review_reviewers", { ...key, member_id: id }), expect: 1 })),
+    note(deps, "content.request_review", content, at.app.id, { member_id, reviewers: asked }),
+  ];
+  if (await written(deps, statements)) emailReviewers(deps, { content, app: at.app, member_id }, asked);
+}
+
+/** @throws ProblemError `reviewer_unable`. */
+async function askedReviewers(
+  deps: ReviewDeps,
+  review: ReviewNote,
+  chosen: readonly string[],
+): Promise<readonly MemberId[]> {
+  if (chosen.length === 0) return [];
+  const able = (await membersWhoCanApprove(deps, review)).filter(({ id }) => chosen.includes(id));
+  if (able.length === new Set(chosen).size) return able.map(({ id }) => id);
+  throw new ProblemError(
+    "reviewer_unable",
+    `A reviewer you chose can't approve “${review.content.name}” in ${review.app.name}. Choose other reviewers.`,
+  );
 }
 
 /**
@@ -71,7 +118,7 @@ export async function approveContent(deps: ReviewDeps, at: At, member_id: Member
     );
   }
   const query = approveReview(deps.store.db, key, { member_id, now_ms: deps.clock.now() });
-  if (await written(deps, [{ query, expect: 1 }, note(deps, "content.approve", content, app.id, member_id)])) {
+  if (await written(deps, [{ query, expect: 1 }, note(deps, "content.approve", content, app.id, { member_id })])) {
     const { requested_by } = review;
     emailRequester(deps, { content, app, member_id, requested_by, outcome: "approved" });
   }
@@ -90,7 +137,9 @@ export async function withdrawReview(deps: ReviewDeps, at: At, member_id: Member
   const review = await reviewOf(deps.store.db, key);
   if (review === undefined) return;
   const query = deleteReview(deps.store.db, key);
-  if (await written(deps, [{ query, expect: 1 }, note(deps, "content.withdraw_review", content, app.id, member_id)])) {
+  if (
+    await written(deps, [{ query, expect: 1 }, note(deps, "content.withdraw_review", content, app.id, { member_id })])
+  ) {
     const { requested_by } = review;
     emailRequester(deps, { content, app, member_id, requested_by, outcome: "returned" });
   }
@@ -119,9 +168,10 @@ function note(
   action: "content.request_review" | "content.approve" | "content.withdraw_review",
   { id, revision }: ContentDetailRow,
   app_id: AppId,
-  member_id: MemberId | null,
+  { member_id, ...named }: { readonly member_id: MemberId | null; readonly reviewers?: readonly MemberId[] },
 ): Statement {
-  return auditStatement(deps, { member_id, action, resource: { type: "content", id }, app_id, detail: { revision } });
+  const detail = { revision, ...named };
+  return auditStatement(deps, { member_id, action, resource: { type: "content", id }, app_id, detail });
 }
 
 interface GateDeps {

@@ -195,11 +195,21 @@ const WRITING_TOOLS: readonly McpTool[] = [
   tool("request_review", {
     description: "Asks the members to approve the draft, for apps that require approval.",
     ...{ action: "content.write", hints: ADDS },
-    input: { ...content, revision: z.int().describe("From get_content.") },
-    run: async (call, { app_id, content_id, revision }) => ({
-      data: await call({ method: "POST", path: `${pathOf(content_id)}/review`, query: { app_id }, revision }),
-      content_id,
-    }),
+    input: {
+      ...content,
+      revision: z.int().describe("From get_content."),
+      reviewers: z
+        .array(z.string())
+        .optional()
+        .describe("IDs of members to ask. Without any, everyone who can approve."),
+    },
+    run: async (call, { app_id, content_id, revision, reviewers = [] }) => {
+      const query = { app_id, reviewers: reviewers.join(",") };
+      return {
+        data: await call({ method: "POST", path: `${pathOf(content_id)}/review`, query, revision }),
+        content_id,
+      };
+    },
   }),
   tool("publish", {
     description: "Publishes the draft, so that people in this app see it.",

@@ -248,6 +248,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     approved_at: Millis | null;
     approved_by: MemberId | null;
   };
+  /** Members who were asked for a review. */
+  review_reviewers: { content_id: ContentId; app_id: AppId; revision: number; member_id: MemberId };
   publications: {
     content_id: ContentId;
     app_id: AppId;

@@ -8,7 +8,7 @@ const attentionSchema = namedSchema(
   z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("app_paused") }),
     z.strictObject({ kind: z.literal("live_updates_off") }),
-    /** Drafts that wait for approval in this app. */
+    /** Drafts that wait for the caller's approval in this app. */
     z.strictObject({ kind: z.literal("reviews_waiting"), contents: z.number() }),
     z.strictObject({
       kind: z.literal("target_missing"),

@@ -109,11 +109,18 @@ export const contentDetailSchema = responseSchema("ContentDetail", {
       requested_by: z.string().nullable(),
       approved_at: z.iso.datetime().nullable(),
       approved_by: z.string().nullable(),
+      /** Members who were asked. Empty: everyone who can approve. */
+      reviewers: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
     })
     .nullable(),
   created_at: z.iso.datetime(),
 });
 export type ContentDetail = ResponseOf<typeof contentDetailSchema>;
+
+/** `GET /api/contents/{id}/reviewers`: members who can approve the draft as it is now, except the caller. */
+export const reviewersSchema = responseSchema("Reviewers", {
+  items: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
+});
 
 export const publishResponseSchema = responseSchema("PublishResponse", {
   content: contentDetailSchema,

@@ -13,6 +13,7 @@ import {
 } from "../../../analytics/reports/export.ts";
 import { contentFunnel } from "../../../analytics/reports/funnel.ts";
 import { readOverview } from "../../../analytics/reports/overview.ts";
+import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { namedPeopleInBatches, peopleInBatches } from "../../../people/list/people-export.ts";
 import { requireSegmentRule } from "../../../people/segments/segments.ts";
 import { fromIso } from "../../../store/columns.ts";
@@ -41,8 +42,11 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       return { items: [...items, ...unused] };
     },
     "GET /api/alerts": ({ query, actor, app }) => alertsPage(deps.store.db, actor, { ...query, app_id: app.id }),
-    "GET /api/overview": ({ app }) =>
-      readOverview(deps.store, app, deps.clock.now(), { backup_failed: deps.maintenance.failure() !== undefined }),
+    "GET /api/overview": ({ app, actor }) =>
+      readOverview(deps.store, app, deps.clock.now(), {
+        backup_failed: deps.maintenance.failure() !== undefined,
+        reviewer: reviewerIn(app, actor),
+      }),
   };
 }
 
@@ -52,7 +56,9 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
     "GET /api/exports": async ({ c, query, actor, app }) => {
       const { table, format, q, identity, segment_id, state, ...content } = query;
       if (isExportedList(table)) {
-        const parts = exportList(deps, actor, table, { ...content, app_id: app.id, text: q.trim() });
+        const parts = exportList(deps, actor, table, {
+          ...{ ...content, app_id: app.id, text: q.trim(), reviewer: reviewerIn(app, actor) },
+        });
         await deps.store.write([auditExport(deps, actor, app, { table, format })]);
         return fileResponse(c, parts, table, format);
       }

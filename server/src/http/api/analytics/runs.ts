@@ -7,6 +7,7 @@ import { experimentReport } from "../../../analytics/reports/experiment.ts";
 import { experimentCsv } from "../../../analytics/reports/experiment-csv.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
+import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { parseAttributes } from "../../../people/rules/rule-facts.ts";
 import { fromJson, toIso } from "../../../store/columns.ts";
 import { celebrationCounts, runsOfContent } from "../../../store/statements/analytics/content-runs.ts";
@@ -37,13 +38,13 @@ export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
       if (format === "json") return report;
       return csvResponse(c, experimentCsv(report), `${slug}-experiment`);
     },
-    "GET /api/celebrations": async ({ query, app }) => {
+    "GET /api/celebrations": async ({ query, app, actor }) => {
       const now_ms = deps.clock.now();
       const { rows, next, total } = await contentPage(
         { store: deps.store, now_ms },
         {
           ...query,
-          ...{ app_id: app.id, type: "celebration" },
+          ...{ app_id: app.id, type: "celebration", reviewer: reviewerIn(app, actor) },
         },
       );
       const ids = rows.map(({ id }) => id);

@@ -12,6 +12,7 @@ import {
 } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
 import { withSourceLocale } from "../../../engage/content/source-locale.ts";
+import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { contentNaming } from "../../../store/statements/content/content-references.ts";
 import { contentByIdOrSlug, listTags } from "../../../store/statements/content/contents.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
@@ -25,9 +26,12 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
   };
 
   return {
-    "GET /api/contents": async ({ query, app }) => {
+    "GET /api/contents": async ({ query, app, actor }) => {
       const now_ms = deps.clock.now();
-      const page = await contentPage({ store: deps.store, now_ms }, { ...query, app_id: app.id });
+      const page = await contentPage(
+        { store: deps.store, now_ms },
+        { ...query, app_id: app.id, reviewer: reviewerIn(app, actor) },
+      );
       const { rows, next, total } = page;
       return { items: rows.map((row) => presentSummary(row, now_ms)), next, total };
     },

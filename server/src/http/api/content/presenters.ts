@@ -5,6 +5,7 @@ import type { ContentVersion } from "../../../engage/publish/versions.ts";
 import { fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
 import type { ContentDetailRow, ContentListRow } from "../../../store/statements/content/contents.ts";
+import type { ReviewerRow } from "../../../store/statements/content/reviews.ts";
 
 export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
   const { id, type, slug, name, steps, revision, draft_issues, priority } = row;
@@ -39,6 +40,8 @@ export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDe
       : {
           ...{ requested_at: toIso(requested_at), requested_by: review_requested_by },
           ...{ approved_at: toIsoOrNull(review_approved_at), approved_by: review_approved_by },
+          // Cast: the database wrote these two columns of members.
+          reviewers: fromJson(row.reviewers, (value) => value as ReviewerRow[]),
         };
   return { ...presentSummary(row, now_ms), draft, review_request, created_at: toIso(row.created_at) };
 }

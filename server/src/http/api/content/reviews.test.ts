@@ -179,6 +179,49 @@ test("lists, counts, and announces what waits for approval, to those who can app
   expect((await arrived("Subject: Approved: waiting")).map(({ to }) => to)).toEqual([["eda@example.com"]]);
 });
 
+test("asks only the chosen reviewers, and still lets others approve", async () => {
+  await setReview("by_another_member");
+  const ada = await member("Ada", "admin");
+  await member("Una", "editor");
+  const tour = await draft("chosen");
+  const { items } = (await editor.call("GET", `/api/contents/${tour.id}/reviewers?app_id=${APP.id}`)).json;
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(["Ada", "owner", "Una"]);
+  const [{ id: ada_id }] = items;
+  const members = (await owner.call("GET", "/api/members")).json.items;
+  const idOf = (name: string) => members.find((each: { name: string }) => each.name === name).id;
+  const ask = (...ids: readonly string[]) => tour.act(editor, "review", `${APP.id}&reviewers=${ids.join(",")}`);
+  expect(await codeOf(ask(ada_id, idOf("Vera")))).toBe("reviewer_unable");
+  expect(await codeOf(ask(idOf("Eda")))).toBe("reviewer_unable");
+  expect((await ask(ada_id)).json.review_request.reviewers).toEqual([{ id: ada_id, name: "Ada" }]);
+
+  const request = await arrived("Subject: Review requested: chosen");
+  expect(request.map(({ to }) => to)).toEqual([["ada@example.com"]]);
+  expect(request[0]?.raw.replaceAll("=\r\n", "")).toContain("because Eda chose you as a reviewer");
+  const awaited = async (who: TestBrowser) => {
+    const listed = (await who.call("GET", `/api/contents?app_id=${APP.id}&status=awaiting_review`)).json.items;
+    const { attention } = (await who.call("GET", `/api/overview?app_id=${APP.id}`)).json;
+    const counted = attention.find(({ kind }: { kind: string }) => kind === "reviews_waiting")?.contents ?? 0;
+    expect(counted).toBe(listed.length);
+    return listed.map(({ slug }: { slug: string }) => slug);
+  };
+  const viewer = await signIn("vera@example.com");
+  expect(await Promise.all([ada, owner, editor, viewer].map(awaited))).toEqual([["chosen"], [], [], []]);
+  expect(await codeOf(tour.act(owner, "approve"))).toBe("ok");
+  expect(await awaited(ada)).toEqual([]);
+});
+
+test("shows a review to everyone who can approve it after its chosen reviewer was removed", async () => {
+  const tour = await draft("orphaned");
+  const { items } = (await editor.call("GET", `/api/contents/${tour.id}/reviewers?app_id=${APP.id}`)).json;
+  const una = items.find(({ name }: { name: string }) => name === "Una");
+  await tour.act(editor, "review", `${APP.id}&reviewers=${una.id}`);
+  const awaited = async () =>
+    (await owner.call("GET", `/api/contents?app_id=${APP.id}&status=awaiting_review`)).json.total;
+  expect(await awaited()).toBe(0);
+  expect((await owner.call("DELETE", `/api/members/${una.id}`)).status).toBe(204);
+  expect(await awaited()).toBe(1);
+});
+
 test("keeps one thread per step, emails mentioned members, and lets only authors and admins delete", async () => {
   const tour = await draft("discussed");
   const vera = (await owner.call("GET", "/api/members")).json.items.find(

@@ -102,6 +102,17 @@ create index reviews_by_app on reviews (app_id, approved_at);
 create index reviews_by_requester on reviews (requested_by);
 create index reviews_by_approver on reviews (approved_by);
 
+-- Members who were asked for the review. None: everyone who can approve.
+create table review_reviewers (
+  content_id TEXT not null,
+  app_id TEXT not null,
+  revision INTEGER not null,
+  member_id TEXT not null references members (id) on delete cascade,
+  constraint review_reviewers_key primary key (content_id, app_id, revision, member_id),
+  foreign key (content_id, app_id, revision) references reviews (content_id, app_id, revision) on delete cascade
+);
+create index review_reviewers_by_member on review_reviewers (member_id);
+
 -- Comments of members on a step of the draft. One thread per step: resolving it resolves its open comments.
 create table comments (
   id TEXT not null primary key,

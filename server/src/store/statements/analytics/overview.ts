@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
-import { isScheduled } from "../content/content-filter.ts";
+import { awaits, isScheduled, type Reviewer } from "../content/content-filter.ts";
 
 /** Counts an app's live and paused content. Excludes scheduled and archived content. */
 export function publicationCounts(
@@ -23,8 +23,8 @@ export function publicationCounts(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts drafts that wait for approval in an app. */
-export async function waitingReviews(db: Db, app_id: AppId): Promise<number> {
+/** Counts drafts that wait for the caller's approval in an app. */
+export async function waitingReviews(db: Db, app_id: AppId, reviewer: Reviewer): Promise<number> {
   const { waiting } = await db
     .selectFrom("reviews")
     .innerJoin("contents", (join) =>
@@ -32,7 +32,7 @@ export async function waitingReviews(db: Db, app_id: AppId): Promise<number> {
     )
     .select(({ fn }) => fn.countAll().as("waiting"))
     .where("reviews.app_id", "=", app_id)
-    .where("reviews.approved_at", "is", null)
+    .where(awaits(reviewer))
     .where("contents.archived_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(waiting);

@@ -1,10 +1,18 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { CONTENT_STATUS_FILTERS, TriggerKind } from "@fanfare/contract/content/content";
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { type RawBuilder, sql } from "kysely";
 import type { Store } from "../../store.ts";
+
+/** A caller who can approve drafts in the app. */
+export interface Reviewer {
+  /** Null: an operator. */
+  readonly member_id: MemberId | null;
+  /** Whether the last editor can't approve. */
+  readonly excludes_editor: boolean;
+}
 
 export interface ContentFilter {
   readonly app_id: AppId;
@@ -17,6 +25,8 @@ export interface ContentFilter {
   readonly begun: StartCutoffs;
   /** "": any. */
   readonly tag: string;
+  /** For `awaiting_review`. Undefined: no review waits for them. */
+  readonly reviewer?: Reviewer | undefined;
   /** Undefined: any. */
   readonly trigger?: TriggerKind | undefined;
 }
@@ -50,7 +60,7 @@ function startsBy(dialect: Store["dialect"], kind: TriggerKind): RawBuilder<bool
 
 /** Conditions on the content itself, independent of the app. */
 export function contentConditions(
-  filter: Omit<ContentFilter, "status" | "begun">,
+  filter: Omit<ContentFilter, "status" | "begun" | "reviewer">,
   dialect: Store["dialect"],
 ): RawBuilder<boolean>[] {
   const conditions = [sql<boolean>`contents.system = 0`];
@@ -84,9 +94,19 @@ function isReviewed(app_id: AppId, condition: RawBuilder<unknown>): RawBuilder<b
     and reviews.app_id = ${app_id} and reviews.revision = contents.revision and ${condition})`;
 }
 
+/** Whether a review waits for the caller: they were asked, or no one in particular was. */
+export function awaits({ member_id, excludes_editor }: Reviewer): RawBuilder<boolean> {
+  const asked = sql`select 1 from review_reviewers where review_reviewers.content_id = reviews.content_id
+    and review_reviewers.app_id = reviews.app_id and review_reviewers.revision = reviews.revision`;
+  const waits = sql<boolean>`(reviews.approved_at is null and (not exists (${asked})
+    or exists (${asked} and review_reviewers.member_id = ${member_id})))`;
+  if (!excludes_editor) return waits;
+  return sql<boolean>`(${waits} and coalesce(contents.updated_by, '') <> ${member_id ?? ""})`;
+}
+
 /** Conditions on the content's status in the app. */
 export function statusConditions(
-  { app_id, status, begun }: Pick<ContentFilter, "app_id" | "status" | "begun">,
+  { app_id, status, begun, reviewer }: Pick<ContentFilter, "app_id" | "status" | "begun" | "reviewer">,
   dialect: Store["dialect"],
 ): RawBuilder<boolean>[] {
   if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
@@ -100,6 +120,8 @@ export function statusConditions(
       return [there, sql<boolean>`versions.id is null`];
     case "in_review":
       return [there, isReviewed(app_id, sql`reviews.approved_at is null`)];
+    case "awaiting_review":
+      return [there, reviewer === undefined ? sql<boolean>`1 = 0` : isReviewed(app_id, awaits(reviewer))];
     case "approved":
       return [there, isReviewed(app_id, sql`reviews.approved_at is not null`)];
     case "scheduled":

@@ -49,6 +49,8 @@ export interface ContentDetailRow extends ContentListRow {
   readonly editor_id: MemberId | null;
   readonly review_requested_by: string | null;
   readonly review_approved_by: string | null;
+  /** JSON list of {@link ReviewerRow}. */
+  readonly reviewers: string;
 }
 
 export interface ContentOrder {
@@ -198,12 +200,26 @@ export function contentDetailsBySlug(
   return detailed(store, app_id).where("contents.slug", "in", slugs).where("contents.system", "=", 0).execute();
 }
 
+/** Members who were asked for the review, by name. */
+function reviewers(dialect: Store["dialect"]): RawBuilder<string> {
+  const list =
+    dialect === "sqlite"
+      ? sql`json_group_array(json_object('id', asked.id, 'name', asked.name))`
+      : sql`coalesce(
+    json_agg(json_build_object('id', asked.id, 'name', asked.name)), '[]')::text`;
+  return sql<string>`(select ${list} from (select members.id, members.name from review_reviewers
+    join members on members.id = review_reviewers.member_id
+    where review_reviewers.content_id = reviews.content_id and review_reviewers.app_id = reviews.app_id
+    and review_reviewers.revision = reviews.revision order by members.name, members.id) as asked)`;
+}
+
 function detailed(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
   return joined(store, app_id)
     .leftJoin("members as requester", "requester.id", "reviews.requested_by")
     .leftJoin("members as approver", "approver.id", "reviews.approved_by")
     .select(["contents.draft", "contents.created_at", "contents.system", "contents.updated_by as editor_id"])
-    .select(["requester.name as review_requested_by", "approver.name as review_approved_by"]);
+    .select(["requester.name as review_requested_by", "approver.name as review_approved_by"])
+    .select(reviewers(store.dialect).as("reviewers"));
 }
 
 export type DraftRow = Pick<ContentRow, "id" | "type" | "slug" | "name" | "revision" | "draft">;

@@ -65,6 +65,9 @@ export function reviewOf(
     .executeTakeFirst();
 }
 
+/** A member who can approve, or was asked to. */
+export type ReviewerRow = Pick<Selectable<Schema["members"]>, "id" | "name">;
+
 /** Name and revision of versions' content, for versions that exist. */
 export function reviewedRevisions(
   db: Db,
