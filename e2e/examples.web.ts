@@ -1,11 +1,20 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import packageJson from "../sdk/package.json" with { type: "json" };
 import { card, confetti, expect, stepTitle, test } from "./support/fixtures.ts";
-import { APP, BUN, SERVER, type TestServer } from "./support/test-server.ts";
+import {
+  APP,
+  BUN,
+  freePort,
+  processOf,
+  SERVER,
+  type ServerProcess,
+  type TestServer,
+  untilAnswers,
+} from "./support/test-server.ts";
 
 const ROOT = process.cwd();
 /** What the examples install from a registry, installed already. */
@@ -13,9 +22,31 @@ const LINKED = [
   ...["react", "react-dom", "scheduler", "vue", "vite", "@vitejs", "laravel-echo", "pusher-js", "@microsoft"],
   ...["jose", "pusher"],
 ];
-const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
-/** `npm test` runs these; the nightly run all. */
-const EXAMPLES = ["plain", "react", ...(process.env["NIGHTLY"] === undefined ? [] : ["vue", "echo", "signalr"])];
+const VITE = ["node", "node_modules/vite/bin/vite.js"] as const;
+const PREVIEW = [...VITE, "preview", "--host", "127.0.0.1", "--port", "PORT"];
+const NEXT = ["node", "node_modules/next/dist/bin/next"] as const;
+
+interface Example {
+  readonly build?: readonly string[];
+  readonly start: readonly string[];
+  /** Its framework is too large for the lock file: installs from the registry that npm uses. */
+  readonly registry?: true;
+}
+
+/** Commands without npm, which would outlive the test as a parent of the server. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  plain: { start: ["node", "serve.mjs"] },
+  react: { build: [...VITE, "build"], start: PREVIEW },
+};
+const NIGHTLY_EXAMPLES: Readonly<Record<string, Example>> = {
+  vue: { build: [...VITE, "build"], start: PREVIEW },
+  echo: { build: [...VITE, "build"], start: PREVIEW },
+  signalr: { build: [...VITE, "build"], start: PREVIEW },
+  php: { start: ["php", "-S", "127.0.0.1:PORT", "server.php"] },
+  django: { start: ["/usr/bin/python3", "orders.py", "runserver", "127.0.0.1:PORT", "--noreload"] },
+  svelte: { build: [...VITE, "build"], start: PREVIEW, registry: true },
+  next: { build: [...NEXT, "build"], start: [...NEXT, "start", "-H", "127.0.0.1", "-p", "PORT"], registry: true },
+};
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
@@ -26,52 +57,87 @@ const environmentOf = (server: TestServer) => ({
   FANFARE_APP_KEY: APP.key,
   FANFARE_APP_SECRET: APP.secret,
   FANFARE_DATA_DIR: server.data_dir,
-  PORT: "0",
+  NEXT_TELEMETRY_DISABLED: "1",
 });
 
-/** The examples as a customer has them, with the SDK's package from the server and no registry. */
-async function installExamples(server: TestServer, project: string): Promise<void> {
+const projects: string[] = [];
+test.afterAll(() => {
+  for (const project of projects) rmSync(project, { recursive: true, force: true });
+});
+
+function copyExamples(npmrc: string): string {
+  const project = mkdtempSync(join(tmpdir(), "fanfare-examples-"));
+  projects.push(project);
   cpSync(join(ROOT, "examples"), join(project, "examples"), { recursive: true });
   writeFileSync(join(project, "package.json"), '{"name":"examples","private":true,"type":"module"}');
-  writeFileSync(join(project, ".npmrc"), "registry=http://127.0.0.1:9/\nfetch-retries=0\naudit=false\nfund=false\n");
-  const sdk = `${server.url}/sdk/npm/fanfare-sdk-${packageJson.version}.tgz`;
-  await promisify(execFile)("npm", ["install", sdk], { cwd: project });
+  writeFileSync(join(project, ".npmrc"), `audit=false\nfund=false\n${npmrc}`);
+  return project;
+}
+
+const npmInstall = (cwd: string, ...packages: readonly string[]) =>
+  promisify(execFile)("npm", ["install", ...packages], { cwd });
+
+/** Where all examples are that need no registry. The package has the same bytes on every server, so install it once. */
+let shared: Promise<string> | undefined;
+
+async function installShared(sdk: string): Promise<string> {
+  const project = copyExamples("registry=http://127.0.0.1:9/\nfetch-retries=0\n");
+  await npmInstall(project, sdk);
   for (const name of LINKED) {
     mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true });
     symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
   }
+  return project;
 }
 
-/** Starts an example as its README describes. Returns its process and URL. */
-async function startExample(name: string, server: TestServer, project: string): Promise<[ChildProcess, string]> {
-  const cwd = join(project, "examples", name);
-  const env = environmentOf(server);
-  if (name !== "plain") await promisify(execFile)("node", [VITE, "build"], { cwd, env });
-  const args = name === "plain" ? ["serve.mjs"] : [VITE, "preview", "--host", "127.0.0.1", "--port", "0"];
-  const child = spawn("node", args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
-  let printed = "";
-  for await (const text of child.stdout) {
-    printed += String(text);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: Vite prints the URL in color
-    const [url] = /http:\/\/127\.0\.0\.1:\d+\//.exec(printed.replaceAll(/\u001b\[\d+m/g, "")) ?? [];
-    if (url !== undefined) return [child, url];
-  }
-  throw new Error(`The example ${name} ended:\n${printed}`);
+/** An example as a customer has it: its own package.json, with the package of this server. */
+async function installFromRegistry(name: string, sdk: string): Promise<string> {
+  const project = copyExamples("");
+  const file = join(project, "examples", name, "package.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/http:\/\/localhost:4000\/sdk\/npm\/[^"]+/, sdk));
+  await npmInstall(dirname(file));
+  // The backend that the examples share is in the folder above.
+  for (const each of ["jose", "pusher"]) await npmLink(project, dirname(file), each);
+  return project;
 }
 
-for (const name of EXAMPLES) {
+async function npmLink(project: string, example: string, name: string): Promise<void> {
+  mkdirSync(join(project, "node_modules"), { recursive: true });
+  symlinkSync(join(example, "node_modules", name), join(project, "node_modules", name));
+}
+
+/** Builds and starts an example as its README describes. Returns its process and URL. */
+async function startExample(name: string, example: Example, server: TestServer): Promise<[ServerProcess, string]> {
+  const sdk = `${server.url}/sdk/npm/fanfare-sdk-${packageJson.version}.tgz`;
+  if (example.registry === undefined) shared ??= installShared(sdk);
+  const project = example.registry ? await installFromRegistry(name, sdk) : await shared;
+  const cwd = join(project ?? "", "examples", name);
+  const port = String(await freePort());
+  const env = { ...environmentOf(server), PORT: port };
+  const inFolder = ([command = "", ...args]: readonly string[]) =>
+    [
+      command,
+      args.map((arg) =>
+        arg.startsWith("node_modules/") && example.registry === undefined ? join(ROOT, arg) : arg.replace("PORT", port),
+      ),
+    ] as const;
+  if (example.build !== undefined) await promisify(execFile)(...inFolder(example.build), { cwd, env });
+  const started = processOf(spawn(...inFolder(example.start), { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
+  const url = `http://127.0.0.1:${port}/`;
+  await untilAnswers(started, url);
+  return [started, url];
+}
+
+const all = process.env["NIGHTLY"] === undefined ? EXAMPLES : { ...EXAMPLES, ...NIGHTLY_EXAMPLES };
+for (const [name, example] of Object.entries(all)) {
   test(`the example ${name} shows a tour, hides it for good, and celebrates a live update`, async ({
     server,
     page,
   }) => {
-    const project = mkdtempSync(join(tmpdir(), "fanfare-examples-"));
-    let child: ChildProcess | undefined;
+    const push = [SERVER, "content", "push", "--dir", "examples/content", "--publish"];
+    await promisify(execFile)(BUN, push, { cwd: ROOT, env: environmentOf(server) });
+    const [started, url] = await startExample(name, example, server);
     try {
-      const push = [SERVER, "content", "push", "--dir", "examples/content", "--publish"];
-      await promisify(execFile)(BUN, push, { cwd: ROOT, env: environmentOf(server) });
-      await installExamples(server, project);
-      const [started, url] = await startExample(name, server, project);
-      child = started;
       const problems: string[] = [];
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (line) => {
@@ -93,8 +159,7 @@ for (const name of EXAMPLES) {
       await expect(confetti(page)).toHaveCount(1);
       expect(problems).toEqual([]);
     } finally {
-      child?.kill();
-      rmSync(project, { recursive: true, force: true });
+      await started.stop();
     }
   });
 }

@@ -37,7 +37,9 @@ export const CHAPTERS: readonly Chapter[] = [
     summary: "Load the SDK, identify people, and connect your tools.",
     pages: [
       page("react", "how-to", "docs/guides/react.md"),
+      page("nextjs", "how-to", "docs/guides/nextjs.md"),
       page("vue", "how-to", "docs/guides/vue.md"),
+      page("svelte-angular-solid", "how-to", "docs/guides/svelte-angular-solid.md"),
       page("identity-tokens", "how-to", "docs/guides/identity-tokens.md"),
       page("pages-and-targets", "how-to", "docs/guides/pages-and-targets.md"),
       page("content-security-policy", "how-to", "docs/guides/content-security-policy.md"),
@@ -70,6 +72,7 @@ export const CHAPTERS: readonly Chapter[] = [
     pages: [
       page("live-updates", "how-to", "docs/guides/live-updates.md"),
       page("python", "how-to", "docs/guides/python.md"),
+      page("rails", "how-to", "docs/guides/rails.md"),
       page("laravel", "how-to", "docs/guides/laravel.md"),
       page("signalr-clients", "how-to", "docs/guides/signalr.md"),
       page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),

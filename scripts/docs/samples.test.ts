@@ -5,28 +5,68 @@ import { APP, startTemporaryServer } from "../../server/test/support/temporary-s
 import { capture, installed, ROOT } from "../terminal.ts";
 import { CHAPTERS } from "./pages.ts";
 
-test("the server accepts tokens and events of the Python examples", async () => {
-  await using server = await startTemporaryServer();
-  const environment = {
-    ...{ SERVER_URL: server.origin, FANFARE_APP_ID: APP.id, FANFARE_APP_KEY: APP.key, FANFARE_APP_SECRET: APP.secret },
-  };
-  const token = await capture(["python3", "examples/python/identity_token.py", "u_42"], environment);
-  expect(token.code).toBe(0);
-  const identify = (authorization: string): Promise<Response> =>
-    fetch(`${server.origin}/v1/identify?app=${APP.key}`, {
-      method: "POST",
-      headers: { Authorization: authorization, "Content-Type": "application/json" },
-      body: JSON.stringify({ external_id: "u_42", attributes: {} }),
-    });
-  expect(await identify(`Bearer ${token.output}x`).then(({ status }) => status)).toBe(401);
-  const accepted = await identify(`Bearer ${token.output}`);
-  expect([accepted.status, await accepted.json()]).toMatchObject([200, { person: { verified: true } }]);
+/** Tokens, channel signatures, and events from the standard library of each language. */
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = { Python: ["python3", "examples/python/fanfare.py"] };
+const NIGHTLY_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  PHP: ["php", "examples/php/command.php"],
+  Ruby: ["ruby", "examples/ruby/fanfare.rb"],
+  Go: ["go", "run", "examples/go/fanfare.go"],
+};
+/** Go compiles for seconds. The compiler of the samples takes seconds, too. */
+const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
 
-  const publish = ["python3", "examples/python/publish.py", "private-group-staff", "order.shipped", "{}"];
-  expect(await capture(publish, environment)).toMatchObject({ code: 0 });
-  const refused = await capture(publish, { ...environment, FANFARE_APP_SECRET: "another" });
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("401") });
-});
+/** Subscribes over a socket with the response of an authorization endpoint. Returns the first event of the channel. */
+async function subscribe(origin: string, channel: string, authorize: (socket_id: string) => Promise<string>) {
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  socket.onmessage = async ({ data }) => {
+    const event = JSON.parse(String(data));
+    if (event.event === "pusher:connection_established") {
+      const { auth } = JSON.parse(await authorize(JSON.parse(event.data).socket_id));
+      socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+    } else resolve(event.event);
+  };
+  const first = await promise;
+  socket.close();
+  return first;
+}
+
+for (const [language, command] of Object.entries(IS_NIGHTLY ? { ...LANGUAGES, ...NIGHTLY_LANGUAGES } : LANGUAGES)) {
+  test(`the server accepts tokens, channel signatures, and events of ${language}`, async () => {
+    await using server = await startTemporaryServer();
+    const environment = {
+      ...{
+        SERVER_URL: server.origin,
+        FANFARE_APP_ID: APP.id,
+        FANFARE_APP_KEY: APP.key,
+        FANFARE_APP_SECRET: APP.secret,
+      },
+    };
+    const token = await capture([...command, "token", "u_42"], environment);
+    expect(token.code).toBe(0);
+    const identify = (authorization: string): Promise<Response> =>
+      fetch(`${server.origin}/v1/identify?app=${APP.key}`, {
+        method: "POST",
+        headers: { Authorization: authorization, "Content-Type": "application/json" },
+        body: JSON.stringify({ external_id: "u_42", attributes: {} }),
+      });
+    expect(await identify(`Bearer ${token.output}x`).then(({ status }) => status)).toBe(401);
+    const accepted = await identify(`Bearer ${token.output}`);
+    expect([accepted.status, await accepted.json()]).toMatchObject([200, { person: { verified: true } }]);
+
+    const sign = (socket_id: string, channel: string) =>
+      capture([...command, "channel", socket_id, channel], environment).then(({ output }) => output);
+    const join = (signed: string) => subscribe(server.origin, "private-orders", (socket_id) => sign(socket_id, signed));
+    expect(await join("private-orders")).toBe("pusher_internal:subscription_succeeded");
+    expect(await join("private-invoices")).toBe("pusher:subscription_error");
+
+    const publish = [...command, "publish", "private-group-staff", "order.shipped", "{}"];
+    expect(await capture(publish, environment)).toMatchObject({ code: 0 });
+    const refused = await capture(publish, { ...environment, FANFARE_APP_SECRET: "another" });
+    expect(refused.code).not.toBe(0);
+    expect(refused.output).toContain("401");
+  });
+}
 
 const FILES = CHAPTERS.flatMap(({ pages }) => pages).flatMap(({ source }) => ("file" in source ? [source.file] : []));
 const COMMANDS = join(ROOT, "server/src/commands");
@@ -81,9 +121,6 @@ test("JSON in documents is valid", () => {
 
 /** A sample leaves out what isn't its subject: names without a declaration, and modules of other hosts. */
 const LEFT_OUT = /error TS(?:2304|2552|2592|18004|2503|2875|7026|2307: Cannot find module '(?!@fanfare))/;
-
-/** The compiler takes seconds. */
-const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
 
 async function compileSamples(): Promise<void> {
   const folder = join(ROOT, ".cache/docs-samples");

@@ -33,6 +33,16 @@ const pythonPackage: Package = {
   present: () => Bun.which("python3") !== null,
 };
 
+const DJANGO = "/usr/lib/python3/dist-packages/django";
+
+/** For the examples of the nightly run. */
+const examplePackages: readonly Package[] = [
+  { name: "php-cli", what: "for the PHP examples", present: () => Bun.which("php") !== null },
+  { name: "ruby", what: "for the Ruby examples", present: () => Bun.which("ruby") !== null },
+  { name: "golang-go", what: "for the Go examples", present: () => Bun.which("go") !== null },
+  { name: "python3-django", what: "for the Django example", present: () => existsSync(DJANGO) },
+];
+
 /**
  * Installs what tests need besides npm packages.
  *
@@ -43,6 +53,7 @@ export async function ensureServices(): Promise<{ readonly chromium: string }> {
   let missing = await ensurePackages([
     ...[chromiumPackage, postgresPackage, redisPackage, stracePackage, pythonPackage],
     ...proxyPackages,
+    ...(process.env["NIGHTLY"] === undefined ? [] : examplePackages),
   ]);
   if (missing.includes(chromiumPackage) && (await downloadChromium())) {
     missing = missing.filter((each) => each !== chromiumPackage);
