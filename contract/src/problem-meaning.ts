@@ -141,6 +141,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
   live_updates_full:
     "The app has reached the limit of live updates that are scheduled or wait for local times or quiet hours. Cancel one, or wait until one expires.",
+  live_update_seen: "All people of the audience have seen the live update, so no one is left to send it to.",
   live_update_not_found: "The app has no live update with this ID. Its retention period may have ended.",
   import_not_found: "The app has no import with this ID. Its retention period may have ended.",
   segment_not_found: "No segment has this ID. It may have been deleted.",

@@ -111,6 +111,7 @@ export const problems = {
   dashboard_not_found: { status: 404, retryable: false, title: "Dashboard not found" },
   goal_not_found: { status: 404, retryable: false, title: "Goal not found" },
   live_updates_full: { status: 409, retryable: false, title: "Scheduled live update limit reached" },
+  live_update_seen: { status: 409, retryable: false, title: "Everyone has seen this live update" },
   live_update_not_found: { status: 404, retryable: false, title: "Live update not found" },
   import_not_found: { status: 404, retryable: false, title: "Import not found" },
   segment_not_found: { status: 404, retryable: false, title: "Segment not found" },

@@ -65,6 +65,8 @@ export interface LiveMessage {
   readonly collapse_key: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  /** The first live update, if this one was sent again to people who hadn't seen it. */
+  readonly resend_of?: string | undefined;
 }
 
 /** Event on a person's own channel, or on everyone's: a live update is available. */

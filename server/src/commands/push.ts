@@ -2,10 +2,12 @@ import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-prese
 import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { LIVE_UPDATE_KINDS } from "@fanfare/contract/realtime/live-update";
 import { UsageError } from "../lib/operator-errors.ts";
+import type { OperationOutput } from "../operations/operations.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, createClient, printResult } from "./command.ts";
+import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
-const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--at 2026-12-01T09:00] [--local] [--quiet 22:00-08:00] [--time-zone Europe/Zurich] [--app 1001] [--json].`;
+const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--at 2026-12-01T09:00] [--local] [--quiet 22:00-08:00] [--time-zone Europe/Zurich] [--app 1001] [--json].
+To send one again to people who haven't seen it: fanfare push --resend lup_….`;
 
 /** `fanfare push`: sends a live update. If no server runs, it's stored and delivered later. */
 export const push: Command = async (context) => {
@@ -32,10 +34,15 @@ export const push: Command = async (context) => {
       local: { type: "boolean", default: false },
       quiet: { type: "string" },
       "time-zone": { type: "string", default: "UTC" },
+      resend: { type: "string" },
     },
     usage: USAGE,
   });
-  const { app, ttl, priority, collapse, devices, ack, json } = values;
+  const { app, ttl, priority, collapse, devices, ack, json, resend } = values;
+  if (resend !== undefined) {
+    const chosen = app === undefined ? {} : { app };
+    return printSent(context, json, await createClient(context)("live_update.resend", { ...chosen, id: resend }));
+  }
   const sent = await createClient(context)("live_update.send", {
     ...(app === undefined ? {} : { app }),
     // Cast: the operation validates the texts and lists the valid values.
@@ -51,6 +58,12 @@ export const push: Command = async (context) => {
       timing: messageTiming(values),
     },
   });
+  return printSent(context, json, sent);
+};
+
+type Sent = Pick<OperationOutput<"live_update.send">, "id" | "position" | "scheduled_for">;
+
+function printSent(context: CommandContext, json: boolean, sent: Sent): number {
   return printResult(context, json, sent, ({ id, position, scheduled_for }) =>
     scheduled_for === null
       ? [
@@ -59,7 +72,7 @@ export const push: Command = async (context) => {
         ]
       : [`Live update ${id} scheduled. The first people get it at ${scheduled_for}.`],
   );
-};
+}
 
 /** `--at` and `--quiet` in `--time-zone`, or with `--local` in each person's time zone. Undefined without both. */
 function messageTiming(options: {

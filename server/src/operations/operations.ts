@@ -23,6 +23,7 @@ import { planFolder, pushFolder } from "../engage/content-folder/push-folder.ts"
 import { folderFiles, readStoredFolder } from "../engage/content-folder/stored-items.ts";
 import { createPublished } from "../engage/decide/published-cache.ts";
 import { explainForMember } from "../engage/explain/explain-for-member.ts";
+import { resendLiveUpdate } from "../engage/live-updates/resend.ts";
 import { sendOrSchedule } from "../engage/live-updates/scheduled-messages.ts";
 import { planPromotion, promoteContent } from "../engage/publish/promote.ts";
 import { publishContent } from "../engage/publish/publications.ts";
@@ -223,6 +224,11 @@ export const OPERATIONS = {
       return { id, position: null, scheduled_for: toIso(send_at) };
     },
   ),
+  "live_update.resend": operation(z.strictObject({ ...appChoice, id: z.string() }), async (operator, { app, id }) => {
+    const deps = { ...operator, segmentPeople: createSegmentPeople(operator) };
+    const { id: resent, position } = await resendLiveUpdate(deps, selectedApp(operator, app), id, null);
+    return { id: resent, position, scheduled_for: null };
+  }),
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -42,6 +42,10 @@ test("sends a message through the running server, audited and validated", async 
   expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
   expect(errors.at(-1)).toContain("burst");
 
+  expect(await push("--resend", id, "--json")).toBe(0);
+  const resent = await owner.call("GET", `/api/live-updates/${JSON.parse(printed.at(-1) ?? "").id}?app_id=${APP.id}`);
+  expect([resent.json.resend_of, resent.json.body.text]).toEqual([id, "Shipped!"]);
+
   expect(await push("--text", "To whom?")).toBe(2);
   expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
   expect(errors.join("\n")).toContain("Use exactly one of --to");

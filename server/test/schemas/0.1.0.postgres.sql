@@ -327,7 +327,8 @@ create table live_updates (
   created_at bigint not null,
   timing text collate "C",
   expires_at bigint not null,
-  created_by text collate "C"
+  created_by text collate "C",
+  resend_of text collate "C"
 );
 create table mail_server (
   id bigint not null,
@@ -974,6 +975,7 @@ CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries U
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
+CREATE INDEX live_updates_resent ON public.live_updates USING btree (resend_of, "position") WHERE (resend_of IS NOT NULL);
 CREATE INDEX live_updates_timed ON public.live_updates USING btree (app_id, expires_at) WHERE (timing IS NOT NULL);
 CREATE INDEX member_app_roles_by_app ON public.member_app_roles USING btree (app_id);
 CREATE INDEX member_app_roles_by_role ON public.member_app_roles USING btree (role_id);
@@ -1101,7 +1103,7 @@ insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "versi
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, null, '1795262400789');
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release');
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', '1795262400790', '{}', '1795262400789', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);

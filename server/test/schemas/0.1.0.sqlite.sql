@@ -694,10 +694,12 @@ CREATE TABLE live_updates (
   created_at integer not null,
   timing text,
   expires_at integer not null,
-  created_by text references members (id) on delete set null
+  created_by text references members (id) on delete set null,
+  resend_of text
 ) strict;
 CREATE UNIQUE INDEX live_updates_by_position on live_updates (app_id, position);
 CREATE INDEX live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
+CREATE INDEX live_updates_resent on live_updates (resend_of, position) where resend_of is not null;
 CREATE TABLE scheduled_live_updates (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -919,7 +921,7 @@ insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "versi
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, null, 1795262400789);
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release');
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', 1795262400790, '{}', 1795262400789, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);

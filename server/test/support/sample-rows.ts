@@ -307,7 +307,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     live_updates: {
       ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
       ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
-      ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id },
+      ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id, resend_of: null },
     },
     scheduled_live_updates: {
       ...{ id: live_update_id, app_id, send_at: at + 1, input: "{}", created_at: at, created_by: member_id },

@@ -1,11 +1,13 @@
 import type { DeliveryState } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
+import { useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { LongListItem } from "../../ui/table/long-list.tsx";
 import { MessageSummary } from "./message-summary.tsx";
+import { ResendButton } from "./resend-button.tsx";
 
 interface SentMessageProps {
   readonly update: LiveUpdate;
@@ -13,6 +15,7 @@ interface SentMessageProps {
 }
 
 export function SentMessage({ update, segmentName }: SentMessageProps) {
+  const may_send = useCan("live_update.send");
   const over = Date.parse(update.expires_at) <= Date.now();
   return (
     <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
@@ -24,7 +27,8 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
           <>
             {update.require_ack && <Badge>{t("Acknowledgment required")}</Badge>}
             {update.devices === "one" && <Badge>{t("One device")}</Badge>}
-            {over && <Badge>{t("Expired")}</Badge>}
+            {update.resend_of !== null && <Badge>{t("Resend")}</Badge>}
+            {update.resent ? <Badge>{t("Resent")}</Badge> : over && <Badge>{t("Expired")}</Badge>}
           </>
         }
       >
@@ -38,7 +42,10 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
           </p>
         )}
       </MessageSummary>
-      <MessageReach counts={update.counts} />
+      <div className="flex w-full flex-col items-start gap-2 lg:w-120">
+        <MessageReach counts={update.counts} />
+        {may_send && !update.resent && <ResendButton update={update} />}
+      </div>
     </LongListItem>
   );
 }
@@ -98,7 +105,7 @@ function MessageReach({ counts }: { readonly counts: LiveUpdateCounts }) {
   const reach = messageReach(counts);
   const total = reach.reduce((sum, { here }) => sum + here, 0);
   return (
-    <div className="flex w-full flex-col gap-2 lg:w-120 lg:self-center">
+    <div className="flex w-full flex-col gap-2">
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
         {reach.map(
           ({ id, here }) =>

@@ -42,6 +42,14 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: scheduledLiveUpdatesSchema,
   },
+  "POST /api/live-updates/:id/resend": {
+    access: "live_update.send",
+    summary: "Send a live update again to people who haven't seen it",
+    query: appQuerySchema,
+    response: liveUpdateSchema,
+    status: 201,
+    problems: ["live_update_not_found", "live_update_seen", "segment_not_found", "live_updates_full", "rate_limited"],
+  },
   "DELETE /api/live-updates/:id": {
     access: "live_update.send",
     summary: "Cancel a live update that isn't sent yet",

@@ -32,6 +32,10 @@ describe("message queue of a page", () => {
     expect(drain(message(1, { priority: "low" }), message(2), message(3, { priority: "high" }))).toEqual([3, 2, 1]);
   });
 
+  test("keeps only the resend of a message that is waiting", () => {
+    expect(drain(message(1), message(2), message(3, { resend_of: "lup_1" }))).toEqual([2, 3]);
+  });
+
   test("keeps only the newest message of a collapse key", () => {
     const orders = { collapse_key: "orders" };
     expect(drain(message(1, orders), message(2), message(3, orders))).toEqual([2, 3]);

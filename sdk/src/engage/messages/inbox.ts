@@ -2,8 +2,11 @@ import type { LiveMessage, LiveUpdatePriority } from "@fanfare/contract/realtime
 
 const URGENCY: Readonly<Record<LiveUpdatePriority, number>> = { high: 0, normal: 1, low: 2 };
 
+/** Messages of one thread replace each other: those with the same collapse key, or one and its resends. */
+export const threadOf = ({ id, collapse_key, resend_of }: LiveMessage): string => collapse_key ?? resend_of ?? id;
+
 export interface Inbox {
-  /** Adds messages that are new here. One with a collapse key replaces an older one that is waiting. */
+  /** Adds messages that are new here. One replaces an older one of its thread that is waiting. */
   add(messages: readonly LiveMessage[]): void;
   /** Removes and returns the next message to show: urgent ones first, then the oldest. */
   take(now_ms: number): LiveMessage | undefined;
@@ -16,9 +19,7 @@ export function createInbox(): Inbox {
     add(messages) {
       for (const message of messages) {
         held.set(message.id, message);
-        const rivals = [...held.values()].filter(
-          ({ collapse_key }) => collapse_key !== null && collapse_key === message.collapse_key,
-        );
+        const rivals = [...held.values()].filter((other) => threadOf(other) === threadOf(message));
         const newest = Math.max(...rivals.map(({ position }) => position));
         for (const { id, position } of rivals) if (position < newest) held.delete(id);
       }

@@ -5,7 +5,7 @@ import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import { flushPromises } from "../../../test/support/fixtures.ts";
 import { createEmitter } from "../../lib/emitter.ts";
-import { createMessages, type MessagesDeps } from "./messages.ts";
+import { createMessages, type MessageOutcome, type MessagesDeps } from "./messages.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const message = (id: string, more: Partial<LiveMessage> = {}): LiveMessage => ({
@@ -28,6 +28,7 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
     shown: [] as string[],
     closed: [] as string[],
     heard: [] as string[],
+    reports: [] as ((outcome: MessageOutcome) => void)[],
   };
   const stored = new Map<string, string>();
   const document = Object.create({ visibilityState: "visible" });
@@ -48,8 +49,9 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
     now_ms: () => state.now_ms,
     claims: () => ({}),
     suppressions: () => suppressions,
-    load: async () => (each) => {
+    load: async () => (each, report) => {
       state.shown.push(each.id);
+      state.reports.push(report);
       return { close: () => state.closed.push(each.id) };
     },
     exclusive: (task) => task(),
@@ -91,6 +93,19 @@ describe("live updates", () => {
     onSignal({ message: message("later"), spread_ms: 0 });
     await flushPromises();
     expect(state.shown).toEqual(["later"]);
+  });
+
+  test("shows a resend that replaces an unseen message, and none of a seen one", async () => {
+    const { state, onSignal } = await setUp([message("one")]);
+    state.due = [message("two", { position: 2, resend_of: "one" })];
+    onSignal();
+    await flushPromises();
+    expect([state.shown, state.closed]).toEqual([["one", "two"], ["one"]]);
+    state.reports.at(-1)?.("seen");
+    state.due = [message("three", { position: 3, resend_of: "one" })];
+    onSignal();
+    await flushPromises();
+    expect(state.shown).toEqual(["one", "two"]);
   });
 
   test("requests live updates once while a pause holds back a full response", async () => {

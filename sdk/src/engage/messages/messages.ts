@@ -17,7 +17,7 @@ import type { Storage } from "../../lib/storage.ts";
 import type { Net } from "../../net/net.ts";
 import type { TabLock } from "../outbox/outbox.ts";
 import type { HandleSignal } from "./fanfare-channels.ts";
-import { createInbox } from "./inbox.ts";
+import { createInbox, threadOf } from "./inbox.ts";
 import { createShownMessages } from "./shown-messages.ts";
 
 export type MessageOutcome = "seen" | "acted" | "dismissed";
@@ -57,7 +57,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   const { clock, window, emitter, note, exclusive } = deps;
   const inbox = createInbox();
   const shown = createShownMessages(deps);
-  const open = new Map<string, { readonly key: string | null; readonly urgent: boolean; close(): void }>();
+  const open = new Map<string, { readonly key: string; readonly urgent: boolean; close(): void }>();
   const offs: (() => void)[] = [];
   let is_loading = false;
   /** Another request is needed after the current one. */
@@ -142,15 +142,17 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
 
   /** Messages that need acknowledgment are shown on each page until acknowledged, including after a pause. */
   const isWanted = (message: LiveMessage): boolean => {
-    const { id, require_ack } = message;
+    const { id, require_ack, resend_of } = message;
+    if (resend_of !== undefined && shown.has(seenKey(resend_of))) return false;
     return require_ack ? !open.has(id) && !shown.has(acknowledgedKey(id)) && !isPaused(message) : !shown.has(id);
   };
 
   const display = (message: LiveMessage, show: ShowMessage): void => {
-    const { id, collapse_key } = message;
+    const { id } = message;
+    const key = threadOf(message);
     shown.add(message);
-    for (const [other, { key, close }] of open) {
-      if (collapse_key === null || key !== collapse_key) continue;
+    for (const [other, { key: other_key, close }] of open) {
+      if (other_key !== key) continue;
       open.delete(other);
       close();
     }
@@ -158,14 +160,16 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
     const report = (outcome: MessageOutcome): void => {
       if (outcomes.has(outcome)) return;
       outcomes.add(outcome);
-      if (outcome !== "seen") {
+      // The server may not know this yet when this device fetches a resend.
+      if (outcome === "seen") shown.add({ ...message, id: seenKey(message.resend_of ?? id) });
+      else {
         open.delete(id);
         if (message.require_ack) shown.add({ ...message, id: acknowledgedKey(id) });
       }
       note(`live_update_${outcome}`, { live_update_id: id, device: shown.device });
     };
     const { close } = show(message, report);
-    open.set(id, { key: collapse_key, urgent: message.priority === "high", close });
+    open.set(id, { key, urgent: message.priority === "high", close });
     emitter.emit("message", { ...message, acknowledge: () => report("acted") });
   };
 
@@ -245,6 +249,10 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
       void load();
     });
   };
+}
+
+function seenKey(first: string): string {
+  return `${first}~`;
 }
 
 function acknowledgedKey(id: string): string {

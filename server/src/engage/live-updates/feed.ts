@@ -1,5 +1,6 @@
 import { isInFeed } from "@fanfare/contract/content/announcement";
 import type { ButtonAction, Panel } from "@fanfare/contract/content/panel";
+import type { LiveUpdateId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { FeedItem, FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -13,6 +14,7 @@ import {
   publishedSince,
   settledBy,
 } from "../../store/statements/realtime/feed.ts";
+import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 import { isMeantFor } from "../decide/decisions.ts";
 import { localizeForReader } from "../decide/localize-body.ts";
 import { loadPersonFacts } from "../decide/person-facts.ts";
@@ -165,27 +167,27 @@ async function messagesFor(
     const { from_ms, until_ms } = windowOf(row, person.row?.time_zone, about.now_ms);
     return from_ms <= about.now_ms && about.now_ms < until_ms;
   });
-  const newest = begun.slice(0, limits.feed_items_max).filter(({ collapse_key }) => {
-    if (collapse_key === null) return true;
-    const first = !keys.has(collapse_key);
-    keys.add(collapse_key);
-    return first;
+  const newest = begun.slice(0, limits.feed_items_max).filter(({ id, collapse_key, resend_of }) => {
+    const thread = collapse_key ?? firstOf({ id, resend_of });
+    const is_newest = !keys.has(thread);
+    keys.add(thread);
+    return is_newest;
   });
-  const settled = await settledBy(
-    store.db,
-    person.id,
-    newest.map(({ id }) => id),
-  );
-  return newest
-    .map((row) => presentMessage(row))
-    .flatMap(({ id, body, created_at }): readonly FeedItem[] => {
-      // The other kinds are for the page's code.
-      if (body.kind !== "toast" && body.kind !== "banner") return [];
-      const { title, text, tone, action } = body;
-      const read_at = isoOrNull(reads.get(id) ?? settled.get(id));
-      return [{ kind: "live_update", id, at: created_at, tone, title, text, action, read_at }];
-    });
+  const settled = await settledBy(store.db, person.id, newest.map(firstOf));
+  /** Who read a live update or its resend needn't read the other one. */
+  const readMs = (first: string): number | undefined =>
+    rows.flatMap((row) => (firstOf(row) === first ? (reads.get(row.id) ?? []) : [])).at(0) ?? settled.get(first);
+  return newest.flatMap((row): readonly FeedItem[] => {
+    const { id, body, created_at } = presentMessage(row);
+    // The other kinds are for the page's code.
+    if (body.kind !== "toast" && body.kind !== "banner") return [];
+    const { title, text, tone, action } = body;
+    const read_at = isoOrNull(readMs(firstOf(row)));
+    return [{ kind: "live_update", id, at: created_at, tone, title, text, action, read_at }];
+  });
 }
+
+const firstOf = ({ id, resend_of }: Pick<LiveUpdateRow, "id" | "resend_of">): LiveUpdateId => resend_of ?? id;
 
 function isoOrNull(millis: number | undefined): string | null {
   return millis === undefined ? null : toIso(millis);

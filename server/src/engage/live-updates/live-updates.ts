@@ -36,7 +36,16 @@ export type SendLiveUpdate = (
   app_id: AppId,
   input: LiveUpdateInput,
   member_id: MemberId | null,
+  resend?: Resend,
 ) => Promise<LiveUpdateRow>;
+
+/** What makes a live update a resend. */
+export interface Resend {
+  /** The first live update of the thread. */
+  readonly resend_of: LiveUpdateId;
+  /** People of its segment who haven't seen it. */
+  readonly people: readonly PersonId[];
+}
 
 const POSITION_ATTEMPTS_MAX = 8;
 const ROWS_PER_STATEMENT = 1_000;
@@ -54,11 +63,18 @@ const ROWS_PER_STATEMENT = 1_000;
 export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
   const tails = new Map<AppId, Promise<unknown>>();
 
-  return async (app_id, input, member_id) => {
-    const people = await recipientsNow(deps, app_id, input.audience);
+  return async (app_id, input, member_id, resend) => {
+    const people = resend?.people ?? (await recipientsNow(deps, app_id, input.audience));
     const before = tails.get(app_id) ?? Promise.resolve();
     const sending = before.then(async () => {
-      const entry = { id: newId("lup", deps.clock, deps.rng), app_id, input, people, member_id };
+      const entry = {
+        id: newId("lup", deps.clock, deps.rng),
+        app_id,
+        input,
+        people,
+        member_id,
+        resend_of: resend?.resend_of,
+      };
       const row = await storeLiveUpdate(deps, entry);
       if (row === undefined) throw new Error("The live update wasn't stored, although its ID is new.");
       await notifyRecipients(deps, row, input.audience, people);
@@ -108,6 +124,7 @@ export interface LiveUpdateEntry {
   /** Of its segment. */
   readonly people: readonly PersonId[];
   readonly member_id: MemberId | null;
+  readonly resend_of?: LiveUpdateId | undefined;
   readonly first?: readonly Statement[];
 }
 
@@ -125,11 +142,11 @@ export async function storeLiveUpdate(deps: WriteDeps, entry: LiveUpdateEntry): 
 }
 
 async function storeOnce(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveUpdateRow | undefined> {
-  const { app_id, input, member_id, first = [] } = entry;
+  const { app_id, input, member_id, resend_of = null, first = [] } = entry;
   const { clock, store } = deps;
   const created_at = clock.now();
   const targets = audienceTargets(input.audience, entry.people);
-  const row = { ...rowOf(input, created_at), id: entry.id, app_id, created_by: member_id };
+  const row = { ...rowOf(input, created_at), id: entry.id, app_id, created_by: member_id, resend_of };
   const people = countNamedPeople(input.audience, targets);
   const written = await store.write([
     ...first,
@@ -148,7 +165,10 @@ async function storeOnce(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveU
       action: "live_update.send",
       resource: { type: "live_update", id: row.id },
       app_id,
-      detail: { audience: input.audience.kind, people, kind: input.body.kind },
+      detail: {
+        ...{ audience: input.audience.kind, people, kind: input.body.kind },
+        ...(resend_of === null ? {} : { resend_of }),
+      },
     }),
   ]);
   if (written.outcome === "unmet") return undefined;
@@ -174,7 +194,7 @@ function rowOf(input: LiveUpdateInput, created_at: number) {
 
 /**
  * The signal contains small messages for all devices. Other messages must be fetched, so that only one device claims
- * them, or because they aren't due for everyone.
+ * them, or because they aren't for everyone, or not now.
  */
 export async function notifyRecipients(
   deps: LiveUpdatesDeps,
@@ -182,8 +202,8 @@ export async function notifyRecipients(
   audience: LiveUpdateAudience,
   people: readonly PersonId[],
 ): Promise<void> {
-  const is_inline =
-    row.devices === "all" && row.timing === null && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
+  const is_same_for_all = row.devices === "all" && row.timing === null && row.resend_of === null;
+  const is_inline = is_same_for_all && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
   const signalOf = (spread_ms: number): MessageSignal => ({
     spread_ms,
     ...(is_inline ? { message: presentMessage(row) } : {}),

@@ -15,7 +15,7 @@ import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates
 import type { ScheduledLiveUpdateRow } from "../../store/statements/realtime/scheduled-live-updates.ts";
 
 // Casts: the schemas validated both columns before they were stored.
-const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
+export const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
 export const audienceOf = (row: LiveUpdateRow): LiveUpdateAudience =>
   fromJson(row.audience, (value) => value as LiveUpdateAudience);
 
@@ -50,6 +50,7 @@ export function presentMessage(row: LiveUpdateRow, expires_at = row.expires_at):
     collapse_key: row.collapse_key,
     created_at: toIso(row.created_at),
     expires_at: toIso(expires_at),
+    ...(row.resend_of === null ? {} : { resend_of: row.resend_of }),
   };
 }
 
@@ -61,6 +62,7 @@ export function presentScheduled({ id, input, send_at, created_at }: ScheduledLi
     ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing },
     ...{ scheduled_for: toIso(send_at), created_at: toIso(created_at) },
     expires_at: toIso(timing === null ? send_at + ttl_s * SECOND_MS : lastExpiryMs(timing, sent)),
+    ...{ resend_of: null, resent: false },
     counts: NO_COUNTS,
   };
 }
@@ -74,12 +76,15 @@ const NO_COUNTS: LiveUpdateCounts = {
   ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0 },
 };
 
-export function presentLiveUpdate(
-  row: LiveUpdateRow,
-  counted: DeliveryCountsRow | undefined,
-  undeliverable: number,
-  now_ms: number,
-): LiveUpdate {
+/** Counts of a live update. `newest`: position of the newest one of its thread. */
+export interface LiveUpdateReport {
+  readonly counted: DeliveryCountsRow | undefined;
+  readonly undeliverable: number;
+  readonly newest: number;
+}
+
+export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, now_ms: number): LiveUpdate {
+  const resent = report.newest > row.position;
   return {
     id: row.id,
     audience: audienceOf(row),
@@ -92,7 +97,8 @@ export function presentLiveUpdate(
     scheduled_for: null,
     created_at: toIso(row.created_at),
     expires_at: toIso(row.expires_at),
-    counts: countsOf(row, counted, undeliverable, now_ms),
+    ...{ resend_of: row.resend_of, resent },
+    counts: countsOf(row, report, resent || row.expires_at <= now_ms),
   };
 }
 
@@ -105,14 +111,12 @@ function presentTiming(row: LiveUpdateRow): DeliveryTiming | null {
 
 function countsOf(
   row: LiveUpdateRow,
-  counted: DeliveryCountsRow | undefined,
-  undeliverable: number,
-  now_ms: number,
+  { counted, undeliverable }: LiveUpdateReport,
+  is_over: boolean,
 ): LiveUpdateCounts {
   const reached = counted?.people ?? 0;
   // Devices of one person count once. Without a known audience, no one is known to be missing.
   const others = Math.max(0, (row.people ?? 0) - reached);
-  const is_over = row.expires_at <= now_ms;
   return {
     people: row.people,
     sent: counted?.rows ?? 0,

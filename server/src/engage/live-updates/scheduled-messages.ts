@@ -58,7 +58,10 @@ export async function sendOrSchedule(
 }
 
 /** Limits what every pull of a page looks through. */
-async function assertRoomForTimed({ store, clock }: Pick<WriteDeps, "store" | "clock">, app_id: AppId): Promise<void> {
+export async function assertRoomForTimed(
+  { store, clock }: Pick<WriteDeps, "store" | "clock">,
+  app_id: AppId,
+): Promise<void> {
   const waiting = await Promise.all([
     scheduledLiveUpdates(store.db, app_id),
     timedLiveUpdates(store.db, app_id, clock.now()),

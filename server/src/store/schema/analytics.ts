@@ -137,6 +137,8 @@ export interface AnalyticsTables {
     /** With a timing: for the last people. */
     expires_at: Millis;
     created_by: MemberId | null;
+    /** The first live update of its thread, which was sent again to people who hadn't seen it. */
+    resend_of: LiveUpdateId | null;
   };
   /** Live updates that aren't sent yet. Each becomes a row of `live_updates` with the same ID. */
   scheduled_live_updates: {

@@ -18,11 +18,11 @@ const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
   expired: z.number(),
   /** People it was sent to, on any number of devices. */
   reached: z.number(),
-  /** People of the audience it wasn't sent to, who get it on their next page. 0 once it expired, or if unknown. */
+  /** People of the audience it wasn't sent to, who get it on their next page. 0 once it expired or was sent again, or if unknown. */
   waiting: z.number(),
   /** People of the audience it can't be sent to, because they aren't verified. 0 once it expired, or if unknown. */
   undeliverable: z.number(),
-  /** People of the audience it wasn't sent to before it expired. */
+  /** People of the audience it wasn't sent to before it expired or was sent again. */
   missed: z.number(),
 });
 export type LiveUpdateCounts = ResponseOf<typeof liveUpdateCountsSchema>;
@@ -40,6 +40,10 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   scheduled_for: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  /** The first live update, if this one was sent again to people who hadn't seen it. */
+  resend_of: z.string().nullable(),
+  /** Whether it was sent again. People who haven't seen it get only the newest one. */
+  resent: z.boolean(),
   counts: liveUpdateCountsSchema,
 });
 export type LiveUpdate = ResponseOf<typeof liveUpdateSchema>;

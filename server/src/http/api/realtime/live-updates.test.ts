@@ -128,6 +128,16 @@ test("schedules a message, sends it at its time, and cancels another", async () 
   });
 });
 
+test("resends a message, linked to the first one, with counts of its own", async () => {
+  const first = (await send({ body: { kind: "toast", text: "New reports" } })).json;
+  const again = await owner.call("POST", `/api/live-updates/${first.id}/resend`, { app_id: APP.id });
+  expect([again.status, again.json.resend_of, again.json.resent]).toEqual([201, first.id, false]);
+  expect(again.json.body).toEqual(first.body);
+  expect((await owner.call("GET", again.headers.get("Location") ?? "")).json.id).toBe(again.json.id);
+  const shown = (await owner.call("GET", `/api/live-updates/${first.id}?app_id=${APP.id}`)).json;
+  expect([shown.resend_of, shown.resent, shown.counts.sent]).toEqual([null, true, 0]);
+});
+
 test("rejects more than 100 messages a second with the time to wait", async () => {
   const body = { kind: "badge", badge: "inbox", count: 1 };
   const answers = await Promise.all(Array.from({ length: limits.live_updates_burst_max + 5 }, () => send({ body })));

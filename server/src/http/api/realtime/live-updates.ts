@@ -6,10 +6,11 @@ import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-up
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { presentLiveUpdate, presentScheduled } from "../../../engage/live-updates/present-message.ts";
 import { reachOf } from "../../../engage/live-updates/recipients.ts";
+import { resendLiveUpdate, sentLiveUpdate } from "../../../engage/live-updates/resend.ts";
 import { cancelScheduledLiveUpdate, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
 import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
-import { type LiveUpdateRow, liveUpdateById, liveUpdatesOf } from "../../../store/statements/realtime/live-updates.ts";
+import { type LiveUpdateRow, liveUpdatesOf, resentThreads } from "../../../store/statements/realtime/live-updates.ts";
 import {
   scheduledLiveUpdate,
   scheduledLiveUpdates,
@@ -28,12 +29,23 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
   const present = async (rows: readonly LiveUpdateRow[]): Promise<readonly LiveUpdate[]> => {
     const ids = rows.map(({ id }) => id);
     const now_ms = deps.clock.now();
-    const [delivered, undeliverable] = await Promise.all([
+    const firstOf = ({ id, resend_of }: LiveUpdateRow) => resend_of ?? id;
+    const [delivered, undeliverable, resent] = await Promise.all([
       deliveryCounts(db, ids),
       undeliverableCounts(db, ids, now_ms),
+      resentThreads(db, rows.map(firstOf)),
     ]);
     const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
-    return rows.map((row) => presentLiveUpdate(row, counts.get(row.id), undeliverable.get(row.id) ?? 0, now_ms));
+    return rows.map((row) =>
+      presentLiveUpdate(
+        row,
+        {
+          ...{ counted: counts.get(row.id), undeliverable: undeliverable.get(row.id) ?? 0 },
+          newest: resent.get(firstOf(row)) ?? row.position,
+        },
+        now_ms,
+      ),
+    );
   };
   const presentOne = async (row: LiveUpdateRow): Promise<LiveUpdate> => {
     const [update] = await present([row]);
@@ -42,13 +54,10 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
   };
   const segmentPeople = createSegmentPeople(deps);
   const writing = { ...deps, segmentPeople };
-  const find = async (app: AppRecord, id: string): Promise<LiveUpdateRow> => {
-    const row = isId("lup", id) ? await liveUpdateById(db, app.id, id) : undefined;
-    if (row !== undefined) return row;
-    throw new ProblemError(
-      "live_update_not_found",
-      "Live update not found in this app. List the app's live updates to get their IDs.",
-    );
+  const find = (app: AppRecord, id: string): Promise<LiveUpdateRow> => sentLiveUpdate(deps, app.id, id);
+  const takeTurn = (app: AppRecord): void => {
+    const wait_ms = buckets.take(app.id);
+    if (wait_ms > 0) throw rateLimited(wait_ms);
   };
   return {
     "GET /api/live-updates": async ({ query, app }) => {
@@ -60,8 +69,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       return { items: await present(page), next };
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
-      const wait_ms = buckets.take(app.id);
-      if (wait_ms > 0) throw rateLimited(wait_ms);
+      takeTurn(app);
       const result = await sendOrSchedule(writing, app.id, body, actor.member_id);
       const update = "sent" in result ? await presentOne(result.sent) : presentScheduled(result.scheduled);
       c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
@@ -72,6 +80,12 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     "GET /api/live-updates/scheduled": async ({ app }) => ({
       items: (await scheduledLiveUpdates(db, app.id)).map(presentScheduled),
     }),
+    "POST /api/live-updates/:id/resend": async ({ c, params, app, actor }) => {
+      takeTurn(app);
+      const update = await presentOne(await resendLiveUpdate(writing, app.id, params.id, actor.member_id));
+      c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
+      return update;
+    },
     "DELETE /api/live-updates/:id": async ({ params, app, actor }) => {
       await cancelScheduledLiveUpdate(deps, app.id, params.id, actor.member_id);
     },

@@ -13,11 +13,13 @@ create table live_updates (
   created_at INTEGER not null,
   timing TEXT,
   expires_at INTEGER not null,
-  created_by TEXT references members (id) on delete set null
+  created_by TEXT references members (id) on delete set null,
+  resend_of TEXT
 );
 -- Pages show live updates in this order.
 create unique index live_updates_by_position on live_updates (app_id, position);
 create index live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
+create index live_updates_resent on live_updates (resend_of, position) where resend_of is not null;
 
 create table scheduled_live_updates (
   id TEXT not null primary key,

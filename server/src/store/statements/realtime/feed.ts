@@ -75,21 +75,20 @@ export function liveUpdatesFor(
     .execute();
 }
 
-/** When this person acted on or dismissed these live updates, on any device. */
+/** When this person acted on or dismissed these live updates or their resends, on any device, by the first one's ID. */
 export async function settledBy(
   db: Db,
   person_id: PersonId,
-  ids: readonly LiveUpdateId[],
+  firsts: readonly LiveUpdateId[],
 ): Promise<ReadonlyMap<string, Millis>> {
-  if (ids.length === 0) return new Map();
+  if (firsts.length === 0) return new Map();
   const rows = await db
-    .selectFrom("live_update_deliveries")
-    .select(["live_update_id", "ended_at"])
-    .where("live_update_id", "in", [...ids])
-    .where("person_id", "=", person_id)
-    .where("state", "in", ["acted", "dismissed"])
+    .selectFrom("live_update_deliveries as delivery")
+    .innerJoin("live_updates", "live_updates.id", "delivery.live_update_id")
+    .select((eb) => ["delivery.ended_at", eb.fn.coalesce("live_updates.resend_of", "live_updates.id").as("first")])
+    .where((eb) => eb.or([eb("live_updates.id", "in", [...firsts]), eb("live_updates.resend_of", "in", [...firsts])]))
+    .where("delivery.person_id", "=", person_id)
+    .where("delivery.state", "in", ["acted", "dismissed"])
     .execute();
-  return new Map(
-    rows.flatMap(({ live_update_id, ended_at }) => (ended_at === null ? [] : [[live_update_id, ended_at]])),
-  );
+  return new Map(rows.flatMap(({ first, ended_at }) => (ended_at === null ? [] : [[first, ended_at]])));
 }

@@ -76,6 +76,38 @@ export function timedLiveUpdates(db: Db, app_id: AppId, now_ms: Millis): Promise
     .execute();
 }
 
+/** Newest position by thread, for those of these threads that were sent again. */
+export async function resentThreads(
+  db: Db,
+  threads: readonly LiveUpdateId[],
+): Promise<ReadonlyMap<LiveUpdateId, number>> {
+  if (threads.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("live_updates")
+    .select(({ fn }) => ["resend_of", fn.max("position").as("newest")])
+    .where("resend_of", "in", [...threads])
+    .groupBy("resend_of")
+    .execute();
+  return new Map(rows.flatMap(({ resend_of, newest }) => (resend_of === null ? [] : [[resend_of, Number(newest)]])));
+}
+
+/** People who saw a live update, or one of its resends. `thread`: ID of the first one. */
+export async function peopleWhoSaw(db: Db, thread: LiveUpdateId): Promise<ReadonlySet<PersonId>> {
+  const rows = await db
+    .selectFrom("live_update_deliveries")
+    .select("person_id")
+    .distinct()
+    .where("live_update_id", "in", (eb) =>
+      eb
+        .selectFrom("live_updates")
+        .select("id")
+        .where((where) => where.or([where("id", "=", thread), where("resend_of", "=", thread)])),
+    )
+    .where("seen_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
 export async function targetsOf(db: Db, live_update_id: LiveUpdateId): Promise<string[]> {
   const rows = await db
     .selectFrom("live_update_targets")
@@ -98,12 +130,14 @@ export function pendingLiveUpdates(
   { app_id, person_id, device, targets, now_ms }: Recipient,
   limit: number,
 ): Promise<LiveUpdateRow[]> {
-  return pendingRead(targets.length, limit)(db, person_id, device, app_id, now_ms, ...targets);
+  return pendingRead(targets.length, limit)(db, person_id, device, person_id, person_id, app_id, now_ms, ...targets);
 }
 
 type PendingParameters = readonly [
   person_id: PersonId,
   device: string,
+  saw_this: PersonId,
+  saw_another: PersonId,
   app_id: AppId,
   now_ms: Millis,
   ...targets: readonly string[],
@@ -121,29 +155,53 @@ function pendingRead(targets: number, limit: number): PendingRead {
 }
 
 function preparePendingRead(limit: number): PendingRead {
-  return prepared((db: Db, ...[person_id, device, app_id, now_ms, ...targets]: PendingParameters) =>
-    db
-      .selectFrom("live_updates")
-      .leftJoin("live_update_deliveries as delivery", (join) =>
-        join
-          .onRef("delivery.live_update_id", "=", "live_updates.id")
-          .on("delivery.person_id", "=", person_id)
-          .on("delivery.device", "=", sql<string>`case live_updates.devices when 'one' then '' else ${device} end`),
-      )
-      .selectAll("live_updates")
-      .where("live_updates.id", "in", (eb) =>
-        eb
-          .selectFrom("live_update_targets as target")
-          .select("target.live_update_id")
-          .where("target.app_id", "=", app_id)
-          .where("target.expires_at", ">", now_ms)
-          .where("target.target", "in", targets),
-      )
-      .where(
-        sql<boolean>`(delivery.state is null or delivery.state in ('queued', 'sent', 'delivered') or (delivery.state = 'seen' and live_updates.require_ack = 1))`,
-      )
-      .orderBy("live_updates.position")
-      .limit(sql.lit(limit))
-      .compile(),
+  return prepared(
+    (db: Db, ...[person_id, device, saw_this, saw_another, app_id, now_ms, ...targets]: PendingParameters) =>
+      db
+        .selectFrom("live_updates")
+        .leftJoin("live_update_deliveries as delivery", (join) =>
+          join
+            .onRef("delivery.live_update_id", "=", "live_updates.id")
+            .on("delivery.person_id", "=", person_id)
+            .on("delivery.device", "=", sql<string>`case live_updates.devices when 'one' then '' else ${device} end`),
+        )
+        .selectAll("live_updates")
+        .where(isNewestOfThread(saw_this))
+        .where(isNewToPerson(saw_another))
+        .where("live_updates.id", "in", (eb) =>
+          eb
+            .selectFrom("live_update_targets as target")
+            .select("target.live_update_id")
+            .where("target.app_id", "=", app_id)
+            .where("target.expires_at", ">", now_ms)
+            .where("target.target", "in", targets),
+        )
+        .where(
+          sql<boolean>`(delivery.state is null or delivery.state in ('queued', 'sent', 'delivered') or (delivery.state = 'seen' and live_updates.require_ack = 1))`,
+        )
+        .orderBy("live_updates.position")
+        .limit(sql.lit(limit))
+        .compile(),
   );
+}
+
+/** One that was sent again goes only to other devices of people who saw it. */
+function isNewestOfThread(person_id: PersonId) {
+  return sql<boolean>`(not exists (
+    select 1 from live_updates as newer
+    where newer.resend_of = coalesce(live_updates.resend_of, live_updates.id) and newer.position > live_updates.position
+  ) or exists (
+    select 1 from live_update_deliveries as seen
+    where seen.live_update_id = live_updates.id and seen.person_id = ${person_id} and seen.seen_at is not null
+  ))`;
+}
+
+/** A resend doesn't go to people who saw the first one, or another resend. */
+function isNewToPerson(person_id: PersonId) {
+  return sql<boolean>`(live_updates.resend_of is null or not exists (
+    select 1 from live_updates as other
+    join live_update_deliveries as seen on seen.live_update_id = other.id
+    where (other.id = live_updates.resend_of or other.resend_of = live_updates.resend_of)
+      and other.id <> live_updates.id and seen.person_id = ${person_id} and seen.seen_at is not null
+  ))`;
 }
