@@ -36,6 +36,7 @@ export function openView(
   const { document } = page;
   const root = openRoot(page, DEBUG_STYLE);
   let state: PanelState | undefined;
+  let offered = false;
 
   const button = (text: string, press: () => void): HTMLButtonElement => {
     const made = element(document, "button", "", text);
@@ -207,6 +208,10 @@ export function openView(
       state = next;
       raise();
       fill();
+      if (!offered && call(document, "querySelector", "[data-intro],[data-hint]")) {
+        offered = true;
+        (await import("./intro-page.ts")).offerIntroPage(document, search);
+      }
       if (place) await (await import("./linked-place.ts")).showLinkedPlace(document, place, picked, pointing);
     },
     refuse(reason) {
