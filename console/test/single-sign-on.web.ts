@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { inflateRawSync } from "node:zlib";
 import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { startProcess } from "../../e2e/support/test-server.ts";
+import { assertionXml, metadataXml, responseXml, signed, signingKey } from "../../server/test/support/saml-provider.ts";
 import { APP, dismissTours, expect, OWNER, pick, test } from "./support/harness.ts";
 import { check } from "./support/screenshots.ts";
 
@@ -98,4 +102,83 @@ test("sets up single sign-on and signs in a new member to the requested page", a
   await page.getByRole("dialog").getByRole("button", { name: "Unlink account" }).click();
   await expect(linked).toHaveCount(0);
   await page.request.delete(`${server.url}/api/single-sign-on`, { headers: { origin: server.url } });
+});
+
+interface SamlAnswer {
+  readonly acs_url: string;
+  readonly xml: string;
+}
+
+/** Answers each request with a page that posts the response. */
+async function startSamlProvider(answer: (request_id: string | undefined) => SamlAnswer) {
+  const http = createServer((incoming, outgoing) => {
+    const request = new URL(incoming.url ?? "/", "http://localhost").searchParams.get("SAMLRequest") ?? "";
+    const text = request === "" ? "" : inflateRawSync(Buffer.from(request, "base64")).toString();
+    const { acs_url, xml } = answer(/ ID="([^"]+)"/.exec(text)?.[1]);
+    const value = Buffer.from(xml).toString("base64");
+    outgoing.setHeader("Content-Type", "text/html");
+    outgoing.end(
+      `<form method="post" action="${acs_url}"><input type="hidden" name="SAMLResponse" value="${value}"><button>Go back</button></form>`,
+    );
+  });
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const address = http.address();
+  if (address === null || typeof address === "string") throw new Error("The provider has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections();
+      await new Promise((done) => http.close(done));
+    },
+  };
+}
+
+test("sets up SAML from metadata and signs in a new member from the provider's form", async ({
+  server,
+  signedIn: page,
+  browser,
+}) => {
+  test.slow();
+  const key = signingKey();
+  let audience: string | undefined;
+  // On another site than the console, which browsers keep cookies from.
+  await using provider = await startSamlProvider((request_id) => {
+    const about = { origin: server.url, request_id, name_id: "grete", email: "grete@example.com" };
+    const assertion = assertionXml({ ...about, ...(audience === undefined ? {} : { audience }) });
+    return { acs_url: `${server.url}/api/saml/acs`, xml: signed(responseXml(server.url, assertion), key) };
+  });
+  await page.goto(`${server.url}/console/${APP.id}/settings/single-sign-on`);
+  await page.getByRole("radio", { name: "SAML 2.0" }).click();
+  await page.getByLabel("Provider metadata").fill("<a/>");
+  await page.getByRole("button", { name: "Read metadata" }).click();
+  await expect(page.getByText("This XML isn't SAML 2.0 metadata.")).toBeVisible();
+  await page.getByLabel("Provider metadata").fill(metadataXml(key.cert));
+  await page.getByRole("button", { name: "Read metadata" }).click();
+  await expect(page.getByLabel("Entity ID of the provider")).toHaveValue("https://idp.example.com/metadata");
+  const section = page.getByRole("region", { name: "SAML identity provider" });
+  await section.getByLabel("Name", { exact: true }).fill("Acme SAML");
+  await section.getByLabel("Sign-in URL").fill(`${provider.url}/sso`);
+  await section.getByLabel("Trusted domains").fill("example.com");
+  await section.getByRole("combobox", { name: "New members" }).click();
+  await pick(page.getByRole("option", { name: "Join as editor" }));
+  await page.getByRole("button", { name: "Save SAML sign-in" }).click();
+  await expect(page.getByRole("region", { name: "Test SAML sign-in" })).toBeVisible();
+  await check(page, "saml");
+
+  const visitor = await (await browser.newContext()).newPage();
+  const signIn = async (): Promise<void> => {
+    await visitor.getByRole("link", { name: "Continue with Acme SAML" }).click();
+    await visitor.getByRole("button", { name: "Go back" }).click();
+  };
+  await visitor.goto(`${server.url}/console/${APP.id}/content?status=draft`);
+  audience = "https://other.example/metadata";
+  await signIn();
+  await expect(visitor.getByRole("alert")).toContainText("The provider needs Fanfare’s entity ID as audience.");
+  audience = undefined;
+  await visitor.goto(`${server.url}/console/${APP.id}/content?status=draft`);
+  await signIn();
+  await expect(visitor).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
+  await visitor.context().close();
+  await page.request.delete(`${server.url}/api/saml`, { headers: { origin: server.url } });
 });

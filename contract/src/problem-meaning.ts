@@ -28,6 +28,21 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "The identity provider denied the sign-in. Try again. If it fails again, check the client ID and client secret.",
   provider_untrusted:
     "The response wasn't signed by the identity provider or wasn't intended for Fanfare. Contact a workspace owner.",
+  saml_signature_invalid:
+    "The assertion isn't signed, or not with a certificate in the SAML settings. Turn on signed assertions at the provider, and add its current signing certificate. SHA-1 isn't accepted.",
+  saml_audience_other:
+    "The assertion is for another service. At the provider, enter the entity ID from the SAML settings as audience.",
+  saml_recipient_other:
+    "The assertion is for another URL. At the provider, enter the ACS URL from the SAML settings. Behind a proxy, set FANFARE_PUBLIC_URL.",
+  saml_time_off:
+    "The assertion has expired or isn't valid yet. Sign in again. If it fails again, compare the clocks of the provider and this server.",
+  saml_unrequested:
+    "The sign-in started at the provider, expired, or started in another browser. Start it on Fanfare's sign-in page, or allow sign-ins that start at the provider.",
+  saml_replayed: "Each SAML response works once. Sign in again.",
+  saml_response_invalid:
+    "The provider's response isn't a SAML response that Fanfare accepts. The server's log has the reason.",
+  saml_metadata_invalid:
+    "The metadata or a certificate is invalid, so nothing was saved. Copy the identity provider's metadata again.",
   provider_sign_in_over: "The sign-in expired, was already completed, or started in another browser. Sign in again.",
   logout_token_invalid:
     "The identity provider's logout token is invalid or doesn't match a session. No sessions were ended.",

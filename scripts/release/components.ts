@@ -31,6 +31,7 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   "MIT-0",
   "LGPL-2.1",
   "Unicode-3.0",
+  "BlueOak-1.0.0",
 ]);
 
 /** What no bundle names. No npm package has the license texts of Bun's libraries. */

@@ -8,6 +8,15 @@ const PROVIDER_PROBLEMS: Partial<Record<ProblemCode, string>> = {
   provider_unreachable: t("Your identity provider didn’t respond correctly. Try again in a moment."),
   provider_refused: t("Your identity provider denied the sign-in. Try again, or contact its administrator."),
   provider_untrusted: t("We couldn’t verify the identity provider’s response. Contact a workspace owner."),
+  saml_signature_invalid: t(
+    "The response isn’t signed with a certificate that Fanfare knows. Ask an owner to add the provider’s current one.",
+  ),
+  saml_audience_other: t("The response is for another service. The provider needs Fanfare’s entity ID as audience."),
+  saml_recipient_other: t("The response is for another URL. The provider needs Fanfare’s ACS URL."),
+  saml_time_off: t("The response has expired. Try again. If it happens again, the provider’s clock may be wrong."),
+  saml_unrequested: t("This sign-in took too long, or didn’t start on this page. Try again from here."),
+  saml_replayed: t("This sign-in was already used. Try again."),
+  saml_response_invalid: t("Fanfare can’t accept the provider’s response. Ask an owner to check the server’s log."),
   provider_sign_in_over: t("This sign-in took too long, was already used, or started in another browser. Try again."),
   provider_email_missing: t("Your identity provider didn’t send your email address. Contact its administrator."),
   provider_email_unverified: t(

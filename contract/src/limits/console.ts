@@ -72,6 +72,14 @@ export const consoleLimits = {
   provider_logout_body_bytes_max: 16 * 1024,
   /** Maximum age of an accepted logout token. */
   provider_logout_token_minutes: 10,
+  saml_certificates_max: 2,
+  saml_certificate_chars_max: 8_000,
+  saml_metadata_chars_max: 100_000,
+  saml_response_bytes_max: 256 * 1024,
+  /** From the provider's response to the session. The browser only follows a redirect in between. */
+  saml_complete_minutes: 2,
+  /** How long after its issue a SAML assertion is accepted at most. */
+  saml_assertion_minutes: 10,
   /** Cache lifetime of the provider's keys for logout tokens, which can arrive by the thousands. */
   provider_keys_kept_s: 10,
   recovery_codes: 10,

@@ -1,16 +1,16 @@
-import type { MemberId, SignInId } from "@fanfare/contract/lib/ids";
-import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import type { MemberId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import { type AttemptLimiter, createAttemptLimiter } from "../accounts/sign-in/attempt-limiter.ts";
+import type { AttemptLimiter } from "../accounts/sign-in/attempt-limiter.ts";
 import type { Caller, SignedIn, SignIns } from "../accounts/sign-in/sign-in.ts";
 import type { Vault } from "../lib/vault.ts";
-import { isUniqueViolation } from "../store/store.ts";
 import type { DiscoveryDeps } from "./discovery.ts";
+import { enterMember } from "./enter-member.ts";
 import { linkIdentity } from "./link-identity.ts";
+import { providerCallLimiter, takeAttempt } from "./provider-calls.ts";
 import { createProviderClient, type ProviderClient, signInExpired, type VerifiedIdentity } from "./provider-client.ts";
-import { sessionStatement } from "./provider-session.ts";
-import { requireProvider, type StoredProvider } from "./provider-settings.ts";
-import { type ResolveMemberDeps, resolveMember } from "./resolve-member.ts";
+import { requireProvider } from "./provider-settings.ts";
+import type { ResolveMemberDeps } from "./resolve-member.ts";
+import { isSamlIssuer } from "./saml/assertion.ts";
 import { createSignInFlows, type SignInFlow, type SignInFlows } from "./sign-in-flow.ts";
 
 /** Sign-in through the identity provider: redirect, callback, and possibly a code. `sealed` is the browser's state in between. */
@@ -32,7 +32,12 @@ export interface ProviderSignIns {
    */
   submitCode(code: string, browser: BrowserState, caller: Caller): Promise<SignedIn>;
   /** What the browser asked for at the start. `return_to` is untrusted. */
-  readFlow(sealed: string | undefined): { readonly return_to: string | undefined; readonly is_link: boolean };
+  readFlow(sealed: string | undefined): {
+    readonly return_to: string | undefined;
+    readonly is_link: boolean;
+    /** Whether the code that is asked for completes a SAML sign-in. */
+    readonly is_saml: boolean;
+  };
 }
 
 export interface BeginSignIn {
@@ -60,8 +65,6 @@ export type SignInOutcome =
 const RETURN_TO_CHARS_MAX = 1_000;
 /** Of a cookie's value: its name and attributes count too. */
 const COOKIE_CHARS_MAX = 3_800;
-/** Attempts to resolve the member after concurrent writes. */
-const RESOLVE_ATTEMPTS_MAX = 3;
 
 export interface ProviderSignInDeps extends ResolveMemberDeps, DiscoveryDeps {
   readonly vault: Vault;
@@ -70,12 +73,6 @@ export interface ProviderSignInDeps extends ResolveMemberDeps, DiscoveryDeps {
 
 export function createProviderSignIns(deps: ProviderSignInDeps): ProviderSignIns {
   return new OpenIdSignIns(deps);
-}
-
-interface EntryAttempt {
-  readonly code?: string;
-  readonly caller: Caller;
-  readonly previous_token: string | undefined;
 }
 
 class OpenIdSignIns implements ProviderSignIns {
@@ -88,12 +85,7 @@ class OpenIdSignIns implements ProviderSignIns {
     this.#deps = deps;
     this.#client = createProviderClient(deps);
     this.#flows = createSignInFlows(deps);
-    this.#calls = createAttemptLimiter({
-      clock: deps.clock,
-      capacity: limits.provider_calls_per_address_per_10_min_max,
-      window_ms: 10 * MINUTE_MS,
-      names_max: limits.sign_in_names_remembered_max,
-    });
+    this.#calls = providerCallLimiter(deps);
   }
 
   discover(...check: Parameters<ProviderClient["discover"]>): ReturnType<ProviderClient["discover"]> {
@@ -127,7 +119,10 @@ class OpenIdSignIns implements ProviderSignIns {
       return { outcome: "linked" };
     }
     try {
-      return { outcome: "signed_in", signed_in: await this.#enter(known, identity, { caller, previous_token }) };
+      return {
+        outcome: "signed_in",
+        signed_in: await enterMember(this.#deps, known.provider, identity, { caller, previous_token }),
+      };
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== "second_factor_required") throw error;
       return { outcome: "code_needed", sealed: this.#sealCode(identity, flow) };
@@ -140,39 +135,25 @@ class OpenIdSignIns implements ProviderSignIns {
     const flow = this.#flows.open(sealed);
     if (flow?.step !== "code" || flow.claims.issuer !== known.provider.issuer) throw signInExpired();
     const claims = { email: undefined, name: undefined, sid: undefined, ...flow.claims };
-    return await this.#enter(known, { claims, leaving: flow.leaving }, { code, caller, previous_token });
+    return await enterMember(
+      this.#deps,
+      known.provider,
+      { claims, leaving: flow.leaving },
+      { code, caller, previous_token },
+    );
   }
 
-  readFlow(sealed: string | undefined): { readonly return_to: string | undefined; readonly is_link: boolean } {
+  readFlow(sealed: string | undefined): ReturnType<ProviderSignIns["readFlow"]> {
     const flow = this.#flows.open(sealed);
-    return { return_to: flow?.return_to, is_link: flow?.step === "away" && flow.link !== undefined };
+    return {
+      return_to: flow?.return_to,
+      is_link: flow?.step === "away" && flow.link !== undefined,
+      is_saml: flow?.step === "code" && isSamlIssuer(flow.claims.issuer),
+    };
   }
 
   #countCall({ address }: Caller): void {
-    const retry_after_s = this.#calls.take(address);
-    if (retry_after_s === undefined) return;
-    throw new ProblemError("rate_limited", `Too many sign-in attempts. Try again in ${retry_after_s} seconds.`, {
-      retry_after_s,
-    });
-  }
-
-  async #enter(
-    { provider }: StoredProvider,
-    { claims, leaving }: VerifiedIdentity,
-    { code, caller, previous_token }: EntryAttempt,
-  ): Promise<SignedIn> {
-    for (let discover = 1; discover <= RESOLVE_ATTEMPTS_MAX; discover++) {
-      const { member, statements } = await resolveMember(this.#deps, provider, claims);
-      const beside = (id: SignInId) => sessionStatement(this.#deps, id, claims, leaving);
-      const sign_in = { member, also: statements, beside, asks_code: !claims.used_factors, code };
-      const signed_in = await this.#deps.sign_ins.enter(sign_in, caller, previous_token).catch((error: unknown) => {
-        // A concurrent sign-in of the same person created the member.
-        if (isUniqueViolation(error)) return undefined;
-        throw error;
-      });
-      if (signed_in !== undefined) return signed_in;
-    }
-    throw signInExpired();
+    takeAttempt(this.#calls, address);
   }
 
   /** Includes the ID token if the cookie has room for it. */

@@ -30,7 +30,7 @@ export interface ResolvedMember {
  */
 export async function resolveMember(
   deps: ResolveMemberDeps,
-  provider: Provider,
+  provider: Pick<Provider, "domains" | "newcomers">,
   claims: Claims,
 ): Promise<ResolvedMember> {
   const { clock, store } = deps;
@@ -58,7 +58,7 @@ function knownMember({ clock, store }: ResolveMemberDeps, member: MemberRow, cla
   return { member, statements: [{ query: touch, expect: 1 }] };
 }
 
-function verifiedEmail(provider: Provider, { email, is_email_verified }: Claims): string {
+function verifiedEmail(provider: Pick<Provider, "domains">, { email, is_email_verified }: Claims): string {
   if (email === undefined) {
     throw new ProblemError(
       "provider_email_missing",
@@ -74,7 +74,7 @@ function verifiedEmail(provider: Provider, { email, is_email_verified }: Claims)
 }
 
 /** @throws ProblemError `provider_domain_refused`. */
-export function assertDomain({ domains }: Provider, email: string): void {
+export function assertDomain({ domains }: Pick<Provider, "domains">, email: string): void {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (domains.length === 0 || domains.includes(domain)) return;
   throw new ProblemError(

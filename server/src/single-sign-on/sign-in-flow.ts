@@ -6,6 +6,11 @@ import { providerLogoutSchema } from "./provider-session.ts";
 
 const common = { return_to: z.string().optional(), expires_at: z.number() };
 
+const claimsSchema = z.strictObject({
+  ...{ issuer: z.string(), subject: z.string(), email: z.string().optional(), is_email_verified: z.boolean() },
+  ...{ name: z.string().optional(), used_factors: z.boolean(), sid: z.string().optional() },
+});
+
 /** A sign-in in progress, stored only in the browser that started it. */
 const flowSchema = z.discriminatedUnion("step", [
   z.strictObject({
@@ -21,11 +26,20 @@ const flowSchema = z.discriminatedUnion("step", [
   z.strictObject({
     step: z.literal("code"),
     ...common,
-    claims: z.strictObject({
-      ...{ issuer: z.string(), subject: z.string(), email: z.string().optional(), is_email_verified: z.boolean() },
-      ...{ name: z.string().optional(), used_factors: z.boolean(), sid: z.string().optional() },
-    }),
+    claims: claimsSchema,
     leaving: providerLogoutSchema.optional(),
+  }),
+  /** At the SAML provider. */
+  z.strictObject({ step: z.literal("saml_away"), ...common, request_id: z.string() }),
+  /** A verified SAML response, on its way from the provider's form to the browser that has the flow's cookie. */
+  z.strictObject({
+    step: z.literal("saml_response"),
+    ...common,
+    claims: claimsSchema,
+    assertion_id: z.string(),
+    assertion_expires_at: z.number(),
+    /** Undefined: Fanfare didn't request the response. */
+    request_id: z.string().optional(),
   }),
 ]);
 export type SignInFlow = z.output<typeof flowSchema>;
@@ -33,7 +47,8 @@ type FlowStep<Each> = Each extends unknown ? Omit<Each, "expires_at"> : never;
 
 /** Encrypts the sign-in state that the browser stores, so that the browser can't read or change it. */
 export interface SignInFlows {
-  seal(flow: FlowStep<SignInFlow>): string;
+  /** For 10 minutes by default. */
+  seal(flow: FlowStep<SignInFlow>, minutes?: number): string;
   /** Returns undefined if missing, invalid, or expired. */
   open(sealed: string | undefined): SignInFlow | undefined;
 }
@@ -48,8 +63,8 @@ export function createSignInFlows({
   readonly vault: Pick<Vault, "seal" | "unseal">;
 }): SignInFlows {
   return {
-    seal(flow) {
-      const expires_at = clock.now() + limits.provider_flow_minutes * MINUTE_MS;
+    seal(flow, minutes = limits.provider_flow_minutes) {
+      const expires_at = clock.now() + minutes * MINUTE_MS;
       return base64Url(vault.seal(JSON.stringify({ ...flow, expires_at }), VAULT_CONTEXT));
     },
     open(sealed) {

@@ -520,6 +520,16 @@ create table runs (
   variant text collate "C" default ''::text not null,
   reset_at bigint
 );
+create table saml_assertions (
+  id_hash text collate "C" not null,
+  expires_at bigint not null
+);
+create table saml_settings (
+  id bigint not null,
+  provider text collate "C" not null,
+  revision bigint not null,
+  updated_at bigint not null
+);
 create table scheduled_live_updates (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -788,6 +798,8 @@ alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table review_reviewers add constraint review_reviewers_key PRIMARY KEY (content_id, app_id, revision, member_id);
 alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table saml_assertions add constraint saml_assertions_pkey PRIMARY KEY (id_hash);
+alter table saml_settings add constraint saml_settings_pkey PRIMARY KEY (id);
 alter table scheduled_live_updates add constraint scheduled_live_updates_pkey PRIMARY KEY (id);
 alter table scheduled_publications add constraint scheduled_publications_key PRIMARY KEY (content_id, app_id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
@@ -1016,6 +1028,7 @@ CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, s
 CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
 CREATE INDEX runs_by_version ON public.runs USING btree (version_id);
 CREATE UNIQUE INDEX runs_one_active ON public.runs USING btree (person_id, content_id) WHERE (state = 'active'::text);
+CREATE INDEX saml_assertions_by_expiry ON public.saml_assertions USING btree (expires_at);
 CREATE INDEX scheduled_live_updates_by_app ON public.scheduled_live_updates USING btree (app_id, send_at);
 CREATE INDEX scheduled_live_updates_by_member ON public.scheduled_live_updates USING btree (created_by);
 CREATE INDEX scheduled_live_updates_by_time ON public.scheduled_live_updates USING btree (send_at);
@@ -1055,6 +1068,8 @@ insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "me
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', '1795262400789', '59000000', '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
 insert into "notification_settings" ("member_id", "settings", "updated_at", "summary_week") values ('mem-release', '{}', '1795262400789', '2026-11-23');
+insert into "saml_settings" ("id", "provider", "revision", "updated_at") values ('1', '{}', '1', '1795262400789');
+insert into "saml_assertions" ("id_hash", "expires_at") values ('assertion-release', '1795262400789');
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');

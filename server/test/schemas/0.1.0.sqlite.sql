@@ -94,6 +94,17 @@ CREATE TABLE single_sign_on (
   revision integer not null,
   updated_at integer not null
 ) strict;
+CREATE TABLE saml_settings (
+  id integer not null primary key,
+  provider text not null,
+  revision integer not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE saml_assertions (
+  id_hash text not null primary key,
+  expires_at integer not null
+) strict;
+CREATE INDEX saml_assertions_by_expiry on saml_assertions (expires_at);
 CREATE TABLE member_identities (
   issuer text not null,
   subject text not null,
@@ -873,6 +884,8 @@ insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "me
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', 1795262400789, 59000000, '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
 insert into "notification_settings" ("member_id", "settings", "updated_at", "summary_week") values ('mem-release', '{}', 1795262400789, '2026-11-23');
+insert into "saml_settings" ("id", "provider", "revision", "updated_at") values (1, '{}', 1, 1795262400789);
+insert into "saml_assertions" ("id_hash", "expires_at") values ('assertion-release', 1795262400789);
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', 1795262400789, 1795262400790);
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');

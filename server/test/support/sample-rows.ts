@@ -115,6 +115,8 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
     },
     mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     notification_settings: { member_id, settings: "{}", updated_at: at, summary_week: "2026-11-23" },
+    saml_settings: { id: 1, provider: "{}", revision: 1, updated_at: at },
+    saml_assertions: { id_hash: `assertion-${of}`, expires_at: at },
     single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     member_identities: {
       ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },

@@ -15,7 +15,7 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Input, PasswordInput } from "../../ui/forms/input.tsx";
 import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthLayout } from "./layout.tsx";
-import { ProviderLink } from "./provider-link.tsx";
+import { ProviderLinks } from "./provider-link.tsx";
 
 const route = getRouteApi("/invite");
 
@@ -59,7 +59,7 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
         email: offer.email,
       })}
     >
-      {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
+      <ProviderLinks setup={setup.data} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <FormProblem problem={problem} />
         {/* Lets password managers link the password to the account. */}

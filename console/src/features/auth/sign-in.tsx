@@ -19,7 +19,7 @@ import { useZodForm } from "../../ui/forms/use-zod-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthLayout } from "./layout.tsx";
-import { ProviderLink } from "./provider-link.tsx";
+import { ProviderLinks } from "./provider-link.tsx";
 
 const route = getRouteApi("/sign-in");
 
@@ -69,7 +69,7 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
         </Callout>
       )}
       {refused !== undefined && <Callout tone="problem">{refused}</Callout>}
-      {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} return_to={return_to} />}
+      <ProviderLinks setup={setup.data} return_to={return_to} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <FormProblem problem={problem} />
         <EmailField error={errorOf("email")} {...form.register("email")} />

@@ -40,6 +40,7 @@ export const settingsQueries = {
   }),
   mail: (api: Api) => apiQuery(api, MAIL.queryKey, "GET /api/mail"),
   singleSignOn: (api: Api) => apiQuery(api, SINGLE_SIGN_ON.queryKey, "GET /api/single-sign-on"),
+  saml: (api: Api) => apiQuery(api, SAML.queryKey, "GET /api/saml"),
   tokens: (api: Api) =>
     infiniteListQuery(TOKENS.queryKey, (part, signal) => api.call("GET /api/tokens", { query: part, signal })),
   audit: (api: Api, filter: ApiQuery<"GET /api/audit">) =>
@@ -76,6 +77,7 @@ export const MEMBERS = { queryKey: ["members"] };
 export const ROLES = { queryKey: ["roles"] };
 export const MAIL = { queryKey: ["mail"] };
 export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
+export const SAML = { queryKey: ["saml"] };
 export const TOKENS = { queryKey: ["tokens"] };
 /** The signed-in member: name, role, and apps. */
 export const ME = { queryKey: ["me"], exact: true };

@@ -18,14 +18,26 @@ function isIssuer(text: string): boolean {
   return url.search === "" && url.hash === "" && url.username === "" && url.password === "" && !/[?#]/.test(text);
 }
 
+/** Shown on the button: "Continue with Acme". */
+export const providerNameSchema = z
+  .string()
+  .trim()
+  .min(1, "Enter a name for the identity provider.")
+  .max(limits.provider_name_chars_max)
+  .regex(/^\P{Cc}*$/u, "Remove the control characters.");
+
+const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.host_chars_max)
+  .regex(DOMAIN, "Enter a domain, such as example.com.");
+export const domainsSchema = z.array(domainSchema).max(limits.provider_domains_max);
+export const newcomersSchema = z.enum(NEW_MEMBER_POLICIES);
+export const passwordsSchema = z.enum(PASSWORD_POLICIES);
+
 const fields = {
-  /** Shown on the button: "Continue with Acme". */
-  name: z
-    .string()
-    .trim()
-    .min(1, "Enter a name for the identity provider.")
-    .max(limits.provider_name_chars_max)
-    .regex(/^\P{Cc}*$/u, "Remove the control characters."),
+  name: providerNameSchema,
   issuer: z
     .string()
     .trim()
@@ -37,19 +49,15 @@ const fields = {
     .min(1, "Enter the client ID from your identity provider.")
     .max(limits.provider_client_id_chars_max),
   /** Email domains that can sign in through the provider. Empty: all. */
-  domains: z
-    .array(
-      z.string().trim().toLowerCase().max(limits.host_chars_max).regex(DOMAIN, "Enter a domain, such as example.com."),
-    )
-    .max(limits.provider_domains_max),
+  domains: domainsSchema,
   /**
    * Allows a private IP address for the issuer's host only. The server otherwise never connects to private addresses.
    */
   in_private_network: z.boolean().default(false),
-  newcomers: z.enum(NEW_MEMBER_POLICIES),
+  newcomers: newcomersSchema,
   /** Signing out here also signs out at the provider, if it supports that. */
   signs_out_there: z.boolean().default(true),
-  passwords: z.enum(PASSWORD_POLICIES),
+  passwords: passwordsSchema,
 };
 
 /** Provider settings without the client secret, which is never returned. */

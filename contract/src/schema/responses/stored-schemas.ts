@@ -10,6 +10,7 @@ import type { PropertyTest, SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
 import { mailServerSchema as storedMailServer } from "../accounts/mail.ts";
+import { samlProviderSchema as storedSamlProvider } from "../accounts/saml.ts";
 import { providerSchema as storedProvider } from "../accounts/single-sign-on.ts";
 import { trackerActSchema as storedTrackerAct } from "../analytics/tracker.ts";
 import * as content from "../content/content.ts";
@@ -42,6 +43,7 @@ export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelectio
 export const webhookFilterResponseSchema: z.ZodType<WebhookFilter> = storedFilter;
 export const mailServerSchema = storedMailServer;
 export const providerSchema = storedProvider;
+export const samlProviderSchema = storedSamlProvider;
 
 export const attributesSchema = exactSchema<Attributes>("Attributes")(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), readonlyArray(z.string())])),

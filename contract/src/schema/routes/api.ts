@@ -1,6 +1,7 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./accounts/account.ts";
 import { INVITE_ROUTES, MEMBER_ROUTES } from "./accounts/members.ts";
 import { ROLE_ROUTES } from "./accounts/roles.ts";
+import { SAML_RESPONSE_ROUTES, SAML_ROUTES } from "./accounts/saml.ts";
 import {
   PROVIDER_SIGN_IN_ROUTES,
   PROVIDER_SIGN_OUT_ROUTES,
@@ -86,6 +87,8 @@ export const API_ROUTES = {
   ...INVITE_ROUTES,
   ...MAIL_ROUTES,
   ...SINGLE_SIGN_ON_ROUTES,
+  ...SAML_ROUTES,
+  ...SAML_RESPONSE_ROUTES,
   ...AUDIT_ROUTES,
   ...OAUTH_ROUTES,
   ...TOKEN_ROUTES,

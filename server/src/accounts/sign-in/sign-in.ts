@@ -1,10 +1,12 @@
 import { type MemberId, newId, type SignInId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import { samlProviderSchema } from "@fanfare/contract/schema/accounts/saml";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { providerSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { fromJson } from "../../store/columns.ts";
 import { type MemberRow, memberByEmail } from "../../store/statements/accounts/members.ts";
+import { samlSettingsRow } from "../../store/statements/accounts/saml.ts";
 import {
   deleteEndedSignIns,
   deleteSignIn,
@@ -225,11 +227,15 @@ class MemberSignIns implements SignIns {
  * @throws ProblemError `password_refused`.
  */
 export async function assertMayUsePassword({ store }: Pick<SignInDeps, "store">, role: Role): Promise<void> {
-  const row = role === "owner" ? undefined : await singleSignOnRow(store.db);
-  if (row === undefined) return;
-  const { passwords, name } = fromJson(row.provider, (value) => providerSchema.parse(value));
-  if (passwords === "everyone") return;
-  throw new ProblemError("password_refused", `Only owners can sign in with a password. Continue with ${name}.`);
+  if (role === "owner") return;
+  const [openid, saml] = await Promise.all([singleSignOnRow(store.db), samlSettingsRow(store.db)]);
+  const providers = [
+    ...(openid === undefined ? [] : [fromJson(openid.provider, (value) => providerSchema.parse(value))]),
+    ...(saml === undefined ? [] : [fromJson(saml.provider, (value) => samlProviderSchema.parse(value))]),
+  ];
+  const strict = providers.find(({ passwords }) => passwords === "owners");
+  if (strict === undefined) return;
+  throw new ProblemError("password_refused", `Only owners can sign in with a password. Continue with ${strict.name}.`);
 }
 
 function isLive(row: SignedInRow, now_ms: number): boolean {

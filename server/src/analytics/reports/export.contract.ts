@@ -69,7 +69,14 @@ export function exportContract(dialect: string, open: () => Promise<TemporarySto
 }
 
 /** Workspace-level tables with one row. */
-const ONE_ROW: ReadonlySet<string> = new Set(["workspace", "mail_server", "single_sign_on", "setup_links", "moves"]);
+const ONE_ROW: ReadonlySet<string> = new Set([
+  "workspace",
+  "mail_server",
+  "single_sign_on",
+  "saml_settings",
+  "setup_links",
+  "moves",
+]);
 
 test("exports every table that references a person", () => {
   const naming = Object.entries(sampleRows("x")).filter(([, row]) => "person_id" in row);

@@ -1,4 +1,5 @@
 import { UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/accounts/account";
+import { SAML_RESPONSE_ROUTES } from "@fanfare/contract/schema/routes/accounts/saml";
 import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import { API_ROUTES, type ApiRoutes } from "@fanfare/contract/schema/routes/api";
 import type { TRACK_ROUTES } from "@fanfare/contract/schema/routes/people";
@@ -45,6 +46,7 @@ import { liveUpdateHandlers } from "./realtime/live-updates.ts";
 import { webhookHandlers } from "./realtime/webhooks.ts";
 import { linkedIdentityHandlers } from "./sign-in/linked-identities.ts";
 import { providerSignInHandlers, providerSignOutHandlers } from "./sign-in/provider-sign-in.ts";
+import { samlHandlers, samlResponseHandlers } from "./sign-in/saml.ts";
 import { setupHandlers } from "./sign-in/setup.ts";
 import { signInHandlers } from "./sign-in/sign-in.ts";
 import { singleSignOnHandlers } from "./sign-in/single-sign-on.ts";
@@ -78,12 +80,18 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   });
   // Mount before the origin check, because identity providers and mail programs post a form.
   mountRoutes(api, mount, PROVIDER_SIGN_OUT_ROUTES, providerSignOutHandlers(deps));
+  mountRoutes(api, mount, SAML_RESPONSE_ROUTES, samlResponseHandlers(deps));
   mountRoutes(api, mount, UNSUBSCRIBE_ROUTES, unsubscribeHandlers(deps));
   api.use(rejectCrossOriginWrites(deps.public_url));
   api.use(accessGuard(deps));
   api.use(apiRateLimit(deps.clock));
   api.use(idempotencyMiddleware(deps));
-  const { "POST /api/provider-sign-out": _sign_out, "POST /api/unsubscribe": _unsubscribe, ...routes } = API_ROUTES;
+  const {
+    "POST /api/provider-sign-out": _sign_out,
+    "POST /api/saml/acs": _acs,
+    "POST /api/unsubscribe": _unsubscribe,
+    ...routes
+  } = API_ROUTES;
   const background = { ...deps, store: readInBackground(deps.store) };
   mountRoutes(api, mount, routes, { ...handlersOf(background), ...trackHandlers(deps) });
   return api;
@@ -92,7 +100,13 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
 function handlersOf(
   deps: ApiDeps,
 ): Handlers<
-  Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES | keyof typeof UNSUBSCRIBE_ROUTES | keyof typeof TRACK_ROUTES>
+  Omit<
+    ApiRoutes,
+    | keyof typeof PROVIDER_SIGN_OUT_ROUTES
+    | keyof typeof SAML_RESPONSE_ROUTES
+    | keyof typeof UNSUBSCRIBE_ROUTES
+    | keyof typeof TRACK_ROUTES
+  >
 > {
   return {
     ...openApiHandlers(),
@@ -125,6 +139,7 @@ function handlersOf(
     ...setupHandlers(deps),
     ...linkedIdentityHandlers(deps),
     ...singleSignOnHandlers(deps),
+    ...samlHandlers(deps),
     ...signInHandlers(deps),
     ...providerSignInHandlers(deps),
     ...secretHandlers(deps),

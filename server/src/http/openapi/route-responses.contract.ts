@@ -13,11 +13,16 @@ import { namesApp } from "../routing/mount-routes.ts";
 import { DOCUMENTED_ROUTES } from "./route-problems.ts";
 
 const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "));
-const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback", "GET /api/unsubscribe"];
+const REDIRECTS = [
+  ...["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback", "GET /api/unsubscribe"],
+  ...["GET /api/saml/sign-in", "GET /api/saml/complete"],
+];
 /** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
 /** Lists that are empty without a provider of single sign-on, before a backup is made, and on SQLite. */
 const MAY_BE_EMPTY = [
+  // The caller is the only member.
+  "GET /api/contents/:id/reviewers",
   ...["GET /api/me/identities", "GET /api/backups", "GET /api/nodes", "GET /api/promotions"],
   "GET /api/contents/:id/warnings",
 ];

@@ -141,6 +141,10 @@ export interface AccountTables {
   };
   /** At most one row. `provider`: a `Provider`. `sealed`: the client secret. */
   single_sign_on: { id: 1; provider: JsonText; sealed: string | null; revision: number; updated_at: Millis };
+  /** At most one row. `provider`: a `SamlProvider`. */
+  saml_settings: { id: 1; provider: JsonText; revision: number; updated_at: Millis };
+  /** Used assertions, so that none works twice. */
+  saml_assertions: { id_hash: string; expires_at: Millis };
   /** Members' accounts at a provider. `subject` is the provider's ID for a person, which is never reassigned. */
   member_identities: {
     issuer: string;

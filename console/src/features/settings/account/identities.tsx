@@ -61,6 +61,13 @@ export function IdentitiesSection() {
   );
 }
 
+/** Entity IDs of SAML providers can be any URI. */
+function providerHost(issuer: string): string {
+  const name = issuer.replace(/^saml:/, "");
+  const host = URL.parse(name)?.host ?? "";
+  return host === "" ? name : host;
+}
+
 function IdentityList({ items }: Pick<LinkedIdentities, "items">) {
   return (
     <ul aria-label={t("Linked accounts")} className="flex flex-col divide-y divide-line rounded-md border border-line">
@@ -69,7 +76,7 @@ function IdentityList({ items }: Pick<LinkedIdentities, "items">) {
           <Link2 className="size-4.5 shrink-0 text-ink-3" />
           <div className="flex min-w-40 flex-1 flex-col">
             <bdi dir="ltr" className="self-start text-sm font-medium wrap-anywhere">
-              {new URL(issuer).host}
+              {providerHost(issuer)}
             </bdi>
             <span className="text-xs text-ink-3">
               <Sentence

@@ -9,34 +9,11 @@ import { useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { SINGLE_SIGN_ON } from "../../../lib/queries/settings.ts";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
-import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input, PasswordInput } from "../../../ui/forms/input.tsx";
-import { Select } from "../../../ui/forms/select.tsx";
 import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { SettingsForm } from "../settings-form.tsx";
-
-/** Access for people who sign in with the provider and aren't members. */
-const NEW_MEMBER_OPTIONS: readonly { readonly value: NewMemberPolicy; readonly label: string }[] = [
-  { value: "invited", label: t("Invitation required") },
-  { value: "viewer", label: t("Join as viewer") },
-  { value: "editor", label: t("Join as editor") },
-  { value: "admin", label: t("Join as admin") },
-];
-
-/** Members who may sign in with a password. */
-const PASSWORD_OPTIONS: readonly {
-  readonly value: PasswordPolicy;
-  readonly label: string;
-  readonly hint: string;
-}[] = [
-  { value: "everyone", label: t("Everyone"), hint: t("Members sign in with the provider or a password.") },
-  {
-    value: "owners",
-    label: t("Owners only"),
-    hint: t("Everyone else uses the provider. Owners can sign in even when the provider is down."),
-  },
-];
+import { DomainsInput, NewMembersField, PasswordField, splitDomains } from "./member-fields.tsx";
 
 interface ProviderValues {
   name: string;
@@ -54,7 +31,7 @@ interface ProviderValues {
 
 const formSchema = requestFrom(putProviderRequestSchema, ({ client_secret, domains, ...rest }: ProviderValues) => ({
   ...rest,
-  domains: domains.split(/[\s,;،]+/).filter((domain) => domain !== ""),
+  domains: splitDomains(domains),
   ...(client_secret === "" ? {} : { client_secret }),
 }));
 
@@ -181,27 +158,9 @@ function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<
         error={errorOf("domains")}
         hint={t("Limits provider sign-in to email addresses in these domains. Separate domains with commas.")}
       >
-        <Input
-          {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
-          placeholder={asIs("example.com, example.org")}
-          {...form.register("domains")}
-        />
+        <DomainsInput {...form.register("domains")} />
       </Field>
-      <Field label={t("New members")} hint={t("Members are matched by email address after the provider verifies it.")}>
-        <Controller
-          control={form.control}
-          name="newcomers"
-          render={({ field: { value, onChange } }) => (
-            <Select
-              label={t("New members")}
-              className="w-full"
-              value={value}
-              options={NEW_MEMBER_OPTIONS}
-              onChange={onChange}
-            />
-          )}
-        />
-      </Field>
+      <Controller control={form.control} name="newcomers" render={({ field }) => <NewMembersField {...field} />} />
       <Controller
         control={form.control}
         name="signs_out_there"
@@ -214,15 +173,7 @@ function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<
           />
         )}
       />
-      <Field label={t("Password sign-in")}>
-        <Controller
-          control={form.control}
-          name="passwords"
-          render={({ field: { value, onChange } }) => (
-            <ChoiceCards label={t("Password sign-in")} value={value} options={PASSWORD_OPTIONS} onChange={onChange} />
-          )}
-        />
-      </Field>
+      <Controller control={form.control} name="passwords" render={({ field }) => <PasswordField {...field} />} />
     </>
   );
 }

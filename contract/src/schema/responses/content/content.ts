@@ -12,6 +12,8 @@ export const setupResponseSchema = responseSchema("SetupResponse", {
   offers_reset: z.boolean(),
   /** Identity provider for sign-in. Null if none is configured. */
   provider: signInProviderSchema.nullable(),
+  /** SAML identity provider for sign-in. Null if none is configured. */
+  saml: signInProviderSchema.nullable(),
 });
 export type SetupResponse = ResponseOf<typeof setupResponseSchema>;
 

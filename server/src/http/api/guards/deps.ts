@@ -24,6 +24,7 @@ import type { Readiness } from "../../../operations/readiness.ts";
 import type { Importer } from "../../../people/import/importer.ts";
 import type { ProviderSignIns } from "../../../single-sign-on/provider-sign-in.ts";
 import type { ProviderSignOuts } from "../../../single-sign-on/provider-sign-out.ts";
+import type { SamlSignIns } from "../../../single-sign-on/saml/sign-in.ts";
 import type { Store } from "../../../store/store.ts";
 import type { WebhookSender } from "../../../webhooks/webhook-settings.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
@@ -51,6 +52,9 @@ export interface ApiDeps {
   readonly mailer: Mailer;
   readonly password_resets: PasswordResets;
   readonly provider_sign_ins: ProviderSignIns;
+  readonly saml_sign_ins: SamlSignIns;
+  /** Whether identity providers without TLS are allowed. Only on a developer's machine. */
+  readonly may_be_plain: boolean;
   readonly provider_sign_outs: ProviderSignOuts;
   readonly flow_cookie: MemberCookie;
   readonly debug_links: DebugLinks;

@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import { type ProblemCode, ProblemError } from "@fanfare/contract/problem";
+import { ProblemError } from "@fanfare/contract/problem";
 import type {
   PROVIDER_SIGN_IN_ROUTES,
   PROVIDER_SIGN_OUT_ROUTES,
@@ -10,7 +10,8 @@ import { callerOf } from "../../request/caller.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
 import { meOf } from "../workspace/me.ts";
-import { baseUrl, redirectUrl } from "./provider-urls.ts";
+import { consoleUrl, redirectTo, refusalCode, signInUrl } from "./browser-redirects.ts";
+import { redirectUrl } from "./provider-urls.ts";
 
 /** Back-channel logout: the provider reports an ended session with a signed token, without browser or cookie. */
 export function providerSignOutHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_OUT_ROUTES> {
@@ -40,20 +41,14 @@ export function providerSignOutHandlers(deps: ApiDeps): Handlers<typeof PROVIDER
  * the message.
  */
 export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_IN_ROUTES> {
-  const { provider_sign_ins, cookie, flow_cookie, log } = deps;
+  const { provider_sign_ins, saml_sign_ins, cookie, flow_cookie, log } = deps;
 
-  const codeOf = (c: Context<ApiEnv>, error: unknown): ProblemCode => {
-    if (!(error instanceof ProblemError)) throw error;
-    const { code, message } = error;
-    log.warn("sign_in_refused", { code, reason: message, address: callerOf(deps, c).address });
-    return code;
-  };
   const toDoor = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response =>
-    redirectTo(c, signInUrl(deps, c.req.raw, { problem: codeOf(c, error), return_to }));
+    redirectTo(c, signInUrl(deps, c.req.raw, { problem: refusalCode(deps, c, error), return_to }));
   /** A member who links an account is signed in, so their account page shows the error. */
   const backToAccount = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response => {
     const url = new URL(consoleUrl(deps, c.req.raw, return_to));
-    url.searchParams.set("problem", codeOf(c, error));
+    url.searchParams.set("problem", refusalCode(deps, c, error));
     return redirectTo(c, url.href);
   };
 
@@ -97,7 +92,9 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
       const caller = callerOf(deps, c);
       try {
         const browser = { sealed: flow_cookie.read(c.req.raw), previous_token: cookie.read(c.req.raw) };
-        const { actor, token } = await provider_sign_ins.submitCode(code, browser, caller);
+        const { is_saml } = provider_sign_ins.readFlow(browser.sealed);
+        const sign_ins = is_saml ? saml_sign_ins : provider_sign_ins;
+        const { actor, token } = await sign_ins.submitCode(code, browser, caller);
         c.header("Set-Cookie", flow_cookie.clear());
         c.header("Set-Cookie", cookie.write(token), { append: true });
         return await meOf(deps, actor);
@@ -107,26 +104,4 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
       }
     },
   };
-}
-
-/** 303 makes the browser continue with a GET. */
-function redirectTo(c: Context<ApiEnv>, url: string): Response {
-  return c.redirect(url, 303);
-}
-
-/** Sign-in page. Passes only an error code, never a message, so that a crafted link can't show custom text. */
-function signInUrl(deps: ApiDeps, request: Request, search: Readonly<Record<string, string | undefined>>): string {
-  const url = new URL(`${baseUrl(deps, request)}/console/sign-in`);
-  for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
-  return url.href;
-}
-
-/** Console page to return to. Anything else becomes the first page. */
-function consoleUrl(deps: ApiDeps, request: Request, return_to: string | undefined): string {
-  const home = new URL(`${baseUrl(deps, request)}/console/`);
-  if (return_to === undefined || !return_to.startsWith("/") || /\p{Cc}/u.test(return_to)) return home.href;
-  const url = URL.parse(`${home.href.slice(0, -1)}${return_to}`);
-  return url !== null && url.origin === home.origin && url.pathname.startsWith(home.pathname) ? url.href : home.href;
 }

@@ -15,7 +15,12 @@ test("creates the owner from the printed link once and signs them in", async () 
   await using server = await startTemporaryServer(NO_OWNER);
   const page = server.browser();
   expect(server.setup_url).toStartWith(`http://localhost:${server.port}/console/setup?token=`);
-  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false, provider: null });
+  expect((await page.call("GET", "/api/setup")).json).toEqual({
+    needed: true,
+    offers_reset: false,
+    provider: null,
+    saml: null,
+  });
 
   const token = tokenOf(server.setup_url);
   const made = await page.call("POST", "/api/setup", { ...ada, token, source_locale: "de" });
@@ -28,7 +33,12 @@ test("creates the owner from the printed link once and signs them in", async () 
     guest: { key: "fanfare-console", external_id: made.json.member.id },
   });
   expect((await page.call("GET", "/api/me")).json.member).toEqual(made.json.member);
-  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
+  expect((await page.call("GET", "/api/setup")).json).toEqual({
+    needed: false,
+    offers_reset: false,
+    provider: null,
+    saml: null,
+  });
 
   const again = await server.browser().call("POST", "/api/setup", { ...ada, token });
   expect(again).toMatchObject({ status: 409, json: { code: "setup_done" } });

@@ -1,6 +1,7 @@
 import type { SETUP_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import { chooseFirstSourceLocale } from "../../../accounts/apps/edit-app.ts";
 import { readProvider } from "../../../single-sign-on/provider-settings.ts";
+import { readSamlProvider } from "../../../single-sign-on/saml/settings.ts";
 import { callerOf } from "../../request/caller.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -9,11 +10,13 @@ import { meOf } from "../workspace/me.ts";
 export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
   return {
     "GET /api/setup": async () => {
-      const [needed, offers_reset, known] = await Promise.all([
-        ...([deps.setup.needed(), deps.password_resets.offered(), readProvider(deps)] as const),
+      const [needed, offers_reset, openid, saml] = await Promise.all([
+        ...([deps.setup.needed(), deps.password_resets.offered()] as const),
+        ...([readProvider(deps), readSamlProvider(deps)] as const),
       ]);
-      const provider = known === undefined ? null : { name: known.provider.name };
-      return { needed, offers_reset, provider };
+      const named = (known: { readonly provider: { readonly name: string } } | undefined) =>
+        known === undefined ? null : { name: known.provider.name };
+      return { needed, offers_reset, provider: named(openid), saml: named(saml) };
     },
     "POST /api/setup": async ({ c, body }) => {
       const { source_locale, ...owner } = body;

@@ -47,7 +47,12 @@ const arrived = async (count: number): Promise<string> => {
 
 test("returns links and offers no reset without a mail server", async () => {
   expect((await owner.call("GET", "/api/mail")).json).toEqual({ server: null, offers_reset: false });
-  expect((await page().call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
+  expect((await page().call("GET", "/api/setup")).json).toEqual({
+    needed: false,
+    offers_reset: false,
+    provider: null,
+    saml: null,
+  });
   const { json } = await owner.call("POST", "/api/invites", { email: "off@x.test", role: "viewer" });
   expect([json.mail, json.url]).toEqual([{ state: "off" }, expect.stringContaining(PUBLIC_URL)]);
   expect((await owner.call("POST", "/api/mail/test", { to: "a@x.test" })).json.code).toBe("mail_off");

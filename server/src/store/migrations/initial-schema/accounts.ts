@@ -101,6 +101,20 @@ create table single_sign_on (
   updated_at INTEGER not null
 );
 
+create table saml_settings (
+  id INTEGER not null primary key,
+  provider TEXT not null,
+  revision INTEGER not null,
+  updated_at INTEGER not null
+);
+
+-- Assertions that started a session, until they expire. Each works once, on all nodes.
+create table saml_assertions (
+  id_hash TEXT not null primary key,
+  expires_at INTEGER not null
+);
+create index saml_assertions_by_expiry on saml_assertions (expires_at);
+
 -- An address that passes to someone else never opens the account of the member who had it.
 create table member_identities (
   issuer TEXT not null,
