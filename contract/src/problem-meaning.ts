@@ -52,6 +52,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "The identity provider hasn't verified the email address. Verify it there, then try again.",
   provider_domain_refused:
     "The domain of this email address isn't allowed. Ask an owner to add it to the allowed domains.",
+  member_deactivated:
+    "The identity provider deactivated this member over SCIM. Ask its administrator to activate the account again.",
   provider_member_unknown:
     "Single sign-on is only for members and invited people. Ask an owner or admin for an invitation.",
   provider_account_other:

@@ -43,6 +43,7 @@ export const problems = {
     title: "Email address isn't verified",
   },
   provider_domain_refused: { status: 403, retryable: false, title: "Email domain isn't allowed" },
+  member_deactivated: { status: 403, retryable: false, title: "Account deactivated" },
   provider_member_unknown: { status: 403, retryable: false, title: "Not a member of this workspace" },
   provider_account_other: { status: 403, retryable: false, title: "Member linked to another account" },
   password_refused: { status: 403, retryable: false, title: "Password sign-in is for owners only" },

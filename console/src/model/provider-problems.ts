@@ -8,6 +8,7 @@ const PROVIDER_PROBLEMS: Partial<Record<ProblemCode, string>> = {
   provider_unreachable: t("Your identity provider didn’t respond correctly. Try again in a moment."),
   provider_refused: t("Your identity provider denied the sign-in. Try again, or contact its administrator."),
   provider_untrusted: t("We couldn’t verify the identity provider’s response. Contact a workspace owner."),
+  member_deactivated: t("Your identity provider deactivated this account. Ask its administrator to activate it."),
   saml_signature_invalid: t(
     "The response isn’t signed with a certificate that Fanfare knows. Ask an owner to add the provider’s current one.",
   ),

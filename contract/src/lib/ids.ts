@@ -40,6 +40,7 @@ export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
 export type AlertId = Branded<"alert">;
 export type RoleId = Branded<"role">;
+export type ProvisionedGroupId = Branded<"provisioned_group">;
 
 /** Prefix of each ID, so that IDs in logs are recognizable. */
 export interface IdsByPrefix {
@@ -73,6 +74,7 @@ export interface IdsByPrefix {
   nod: NodeId;
   alr: AlertId;
   rol: RoleId;
+  pgr: ProvisionedGroupId;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

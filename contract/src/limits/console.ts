@@ -72,6 +72,10 @@ export const consoleLimits = {
   provider_logout_body_bytes_max: 16 * 1024,
   /** Maximum age of an accepted logout token. */
   provider_logout_token_minutes: 10,
+  scim_page_size_default: 100,
+  scim_page_size_max: 200,
+  scim_text_chars_max: 500,
+  provisioned_group_members_max: 2_000,
   saml_certificates_max: 2,
   saml_certificate_chars_max: 8_000,
   saml_metadata_chars_max: 100_000,

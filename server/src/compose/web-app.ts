@@ -13,6 +13,7 @@ import { addSecurityHeaders, securityHeaders } from "../http/middleware/security
 import { publishedResponse } from "../http/pusher/events.ts";
 import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/pusher-auth.ts";
+import { scimRoutes } from "../http/scim/routes.ts";
 import { segmentRoutes } from "../http/segment/routes.ts";
 import { imageRoutes } from "../http/static/images.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
@@ -69,6 +70,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
 
   app.route("/", healthRoutes(deps));
   app.route("/", metricsRoutes(deps));
+  app.route("/api/scim/v2", scimRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
   app.route("/segment/v1", segmentRoutes(deps));

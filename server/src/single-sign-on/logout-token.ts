@@ -3,7 +3,7 @@ import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import type { SessionSelector } from "../store/statements/accounts/provider-sessions.ts";
+import type { SessionSelector } from "../store/statements/identity/provider-sessions.ts";
 import { isProviderName } from "./claims.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";

@@ -1,7 +1,7 @@
 import type { SignInId } from "@fanfare/contract/lib/ids";
 import { z } from "zod";
 import type { Vault } from "../lib/vault.ts";
-import type { ProviderSessionRow } from "../store/statements/accounts/provider-sessions.ts";
+import type { ProviderSessionRow } from "../store/statements/identity/provider-sessions.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
 import type { Statement, Store } from "../store/store.ts";
 import type { Claims } from "./claims.ts";

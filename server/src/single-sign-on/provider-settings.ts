@@ -15,7 +15,7 @@ import {
   type SingleSignOnRow,
   singleSignOnRow,
   updateSingleSignOn,
-} from "../store/statements/accounts/single-sign-on.ts";
+} from "../store/statements/identity/single-sign-on.ts";
 import type { WriteDeps } from "../store/store.ts";
 
 export interface ProviderSettingsDeps extends WriteDeps {

@@ -474,6 +474,25 @@ create table provider_sessions (
   sid text collate "C",
   sealed text collate "C"
 );
+create table provisioned_group_members (
+  group_id text collate "C" not null,
+  member_id text collate "C" not null
+);
+create table provisioned_groups (
+  id text collate "C" not null,
+  display_name text collate "C" not null,
+  external_id text collate "C",
+  role text collate "C" not null,
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create table provisioned_members (
+  member_id text collate "C" not null,
+  user_name text collate "C" not null,
+  external_id text collate "C",
+  deactivated_at bigint,
+  updated_at bigint not null
+);
 create table publications (
   content_id text collate "C" not null,
   app_id text collate "C" not null,
@@ -793,6 +812,11 @@ alter table people_imports add constraint people_imports_pkey PRIMARY KEY (id);
 alter table preview_links add constraint preview_links_pkey PRIMARY KEY (id);
 alter table preview_links add constraint preview_links_token_hash_key UNIQUE (token_hash);
 alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
+alter table provisioned_group_members add constraint provisioned_group_members_key PRIMARY KEY (group_id, member_id);
+alter table provisioned_groups add constraint provisioned_groups_display_name_key UNIQUE (display_name);
+alter table provisioned_groups add constraint provisioned_groups_pkey PRIMARY KEY (id);
+alter table provisioned_members add constraint provisioned_members_pkey PRIMARY KEY (member_id);
+alter table provisioned_members add constraint provisioned_members_user_name_key UNIQUE (user_name);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table review_reviewers add constraint review_reviewers_key PRIMARY KEY (content_id, app_id, revision, member_id);
@@ -894,6 +918,9 @@ alter table preview_links add constraint preview_links_app_id_fkey FOREIGN KEY (
 alter table preview_links add constraint preview_links_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table preview_links add constraint preview_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table provider_sessions add constraint provider_sessions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE;
+alter table provisioned_group_members add constraint provisioned_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES provisioned_groups(id) ON DELETE CASCADE;
+alter table provisioned_group_members add constraint provisioned_group_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table provisioned_members add constraint provisioned_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table publications add constraint publications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table publications add constraint publications_published_by_fkey FOREIGN KEY (published_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1017,6 +1044,8 @@ CREATE INDEX preview_links_by_content ON public.preview_links USING btree (conte
 CREATE INDEX preview_links_by_member ON public.preview_links USING btree (member_id);
 CREATE INDEX provider_sessions_by_sid ON public.provider_sessions USING btree (issuer, sid);
 CREATE INDEX provider_sessions_by_subject ON public.provider_sessions USING btree (issuer, subject);
+CREATE INDEX provisioned_group_members_by_member ON public.provisioned_group_members USING btree (member_id);
+CREATE INDEX provisioned_members_by_external_id ON public.provisioned_members USING btree (external_id);
 CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
 CREATE INDEX publications_by_version ON public.publications USING btree (version_id);
 CREATE INDEX review_reviewers_by_member ON public.review_reviewers USING btree (member_id);
@@ -1068,6 +1097,9 @@ insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "me
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', '1795262400789', '59000000', '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
 insert into "notification_settings" ("member_id", "settings", "updated_at", "summary_week") values ('mem-release', '{}', '1795262400789', '2026-11-23');
+insert into "provisioned_members" ("member_id", "user_name", "external_id", "deactivated_at", "updated_at") values ('mem-release', 'user-release', 'external-release', '1795262400789', '1795262400789');
+insert into "provisioned_groups" ("id", "display_name", "external_id", "role", "created_at", "updated_at") values ('pgr-release', 'Editors release', 'ext-release', 'editor', '1795262400789', '1795262400789');
+insert into "provisioned_group_members" ("group_id", "member_id") values ('pgr-release', 'mem-release');
 insert into "saml_settings" ("id", "provider", "revision", "updated_at") values ('1', '{}', '1', '1795262400789');
 insert into "saml_assertions" ("id_hash", "expires_at") values ('assertion-release', '1795262400789');
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');

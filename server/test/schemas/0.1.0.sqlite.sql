@@ -94,6 +94,28 @@ CREATE TABLE single_sign_on (
   revision integer not null,
   updated_at integer not null
 ) strict;
+CREATE TABLE provisioned_members (
+  member_id text not null primary key references members (id) on delete cascade,
+  user_name text not null unique,
+  external_id text,
+  deactivated_at integer,
+  updated_at integer not null
+) strict;
+CREATE INDEX provisioned_members_by_external_id on provisioned_members (external_id);
+CREATE TABLE provisioned_groups (
+  id text not null primary key,
+  display_name text not null unique,
+  external_id text,
+  role text not null,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
+CREATE TABLE provisioned_group_members (
+  group_id text not null references provisioned_groups (id) on delete cascade,
+  member_id text not null references members (id) on delete cascade,
+  constraint provisioned_group_members_key primary key (group_id, member_id)
+) strict;
+CREATE INDEX provisioned_group_members_by_member on provisioned_group_members (member_id);
 CREATE TABLE saml_settings (
   id integer not null primary key,
   provider text not null,
@@ -884,6 +906,9 @@ insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "me
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', 1795262400789, 59000000, '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
 insert into "notification_settings" ("member_id", "settings", "updated_at", "summary_week") values ('mem-release', '{}', 1795262400789, '2026-11-23');
+insert into "provisioned_members" ("member_id", "user_name", "external_id", "deactivated_at", "updated_at") values ('mem-release', 'user-release', 'external-release', 1795262400789, 1795262400789);
+insert into "provisioned_groups" ("id", "display_name", "external_id", "role", "created_at", "updated_at") values ('pgr-release', 'Editors release', 'ext-release', 'editor', 1795262400789, 1795262400789);
+insert into "provisioned_group_members" ("group_id", "member_id") values ('pgr-release', 'mem-release');
 insert into "saml_settings" ("id", "provider", "revision", "updated_at") values (1, '{}', 1, 1795262400789);
 insert into "saml_assertions" ("id_hash", "expires_at") values ('assertion-release', 1795262400789);
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);

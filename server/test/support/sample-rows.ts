@@ -20,6 +20,7 @@ import type {
   PeopleImportId,
   PersonId,
   PreviewLinkId,
+  ProvisionedGroupId,
   RoleId,
   RunId,
   SegmentId,
@@ -115,6 +116,14 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
     },
     mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     notification_settings: { member_id, settings: "{}", updated_at: at, summary_week: "2026-11-23" },
+    provisioned_members: {
+      ...{ member_id, user_name: `user-${of}`, external_id: `external-${of}`, deactivated_at: at, updated_at: at },
+    },
+    provisioned_groups: {
+      ...{ id: `pgr-${of}` as ProvisionedGroupId, display_name: `Editors ${of}`, external_id: `ext-${of}` },
+      ...{ role: "editor" as const, created_at: at, updated_at: at },
+    },
+    provisioned_group_members: { group_id: `pgr-${of}` as ProvisionedGroupId, member_id },
     saml_settings: { id: 1, provider: "{}", revision: 1, updated_at: at },
     saml_assertions: { id_hash: `assertion-${of}`, expires_at: at },
     single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },

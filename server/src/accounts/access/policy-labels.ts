@@ -27,6 +27,7 @@ export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "mail.write": "Set and test the mail server",
   "single_sign_on.read": "View the single sign-on settings",
   "single_sign_on.write": "Set up single sign-on and control access to it",
+  "scim.write": "Provision members and their roles over SCIM",
   "audit.read": "View, export, and verify the audit log",
   "health.read": "View server health",
   "node.drain": "Drain servers",

@@ -37,6 +37,8 @@ export const POLICY = {
   // Control of the identity provider allows signing in as any member.
   "single_sign_on.read": ["owner"],
   "single_sign_on.write": ["owner"],
+  // A provisioning service can create admins.
+  "scim.write": ["owner"],
   "audit.read": ["owner", "admin"],
   "health.read": ["owner", "admin"],
   // Stops a server.
@@ -80,7 +82,20 @@ export function isAction(text: string): text is Action {
 
 /** About the workspace, or for owners only. Custom roles of an app don't contain them. */
 const WORKSPACE_NOUNS: ReadonlySet<string> = new Set([
-  ...["self", "member", "role", "mail", "single_sign_on", "audit", "health", "node", "backup", "metrics", "token"],
+  ...[
+    "self",
+    "member",
+    "role",
+    "mail",
+    "single_sign_on",
+    "scim",
+    "audit",
+    "health",
+    "node",
+    "backup",
+    "metrics",
+    "token",
+  ],
 ]);
 const WORKSPACE_ACTIONS: ReadonlySet<Action> = new Set(["app.create", "app.delete"]);
 

@@ -3,7 +3,6 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { deleteLinksBy } from "../../store/statements/accounts/account-links.ts";
 import { deleteAssignmentsOf } from "../../store/statements/accounts/custom-roles.ts";
-import { deleteIdentitiesOf } from "../../store/statements/accounts/member-identities.ts";
 import type { MemberRow } from "../../store/statements/accounts/members.ts";
 import type { SignInRow } from "../../store/statements/accounts/sign-ins.ts";
 import {
@@ -17,6 +16,7 @@ import {
   signInsOf,
   type TeamRow,
 } from "../../store/statements/accounts/team.ts";
+import { deleteIdentitiesOf } from "../../store/statements/identity/member-identities.ts";
 import type { Statement, WriteDeps } from "../../store/store.ts";
 import { type Actor, assertMayGrantRole } from "../access/actor.ts";
 import { type AuditedAction, auditStatement } from "../audit/audit-entry.ts";

@@ -6,7 +6,6 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { providerSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { fromJson } from "../../store/columns.ts";
 import { type MemberRow, memberByEmail } from "../../store/statements/accounts/members.ts";
-import { samlSettingsRow } from "../../store/statements/accounts/saml.ts";
 import {
   deleteEndedSignIns,
   deleteSignIn,
@@ -14,7 +13,9 @@ import {
   signInByHash,
   touchSignIn,
 } from "../../store/statements/accounts/sign-ins.ts";
-import { singleSignOnRow } from "../../store/statements/accounts/single-sign-on.ts";
+import { isDeactivated } from "../../store/statements/identity/provisioning.ts";
+import { samlSettingsRow } from "../../store/statements/identity/saml.ts";
+import { singleSignOnRow } from "../../store/statements/identity/single-sign-on.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
@@ -114,6 +115,7 @@ class MemberSignIns implements SignIns {
     if (member === undefined || !matches) {
       throw new ProblemError("sign_in_failed", "Wrong email address or password. Check both, then try again.");
     }
+    await assertActive(this.#deps, member);
     await assertMayUsePassword(this.#deps, member.role);
     const used_up = await useSecondFactor(this.#deps, member.id, code);
     const { statements, signed_in } = this.begin(member, caller);
@@ -141,6 +143,7 @@ class MemberSignIns implements SignIns {
   ): Promise<SignedIn | undefined> {
     const { store } = this.#deps;
     const { email } = member;
+    await assertActive(this.#deps, member);
     const is_guess = code !== undefined;
     if (is_guess) await this.#guesses.take(email, caller.address);
     const used_up = asks_code ? await useSecondFactor(this.#deps, member.id, code) : [];
@@ -219,6 +222,15 @@ class MemberSignIns implements SignIns {
       ? [{ query: deleteSignIn(this.#deps.store.db, hashToken(token)) }]
       : [];
   }
+}
+
+/** @throws ProblemError `member_deactivated`. */
+async function assertActive({ store }: Pick<SignInDeps, "store">, { id }: Pick<MemberRow, "id">): Promise<void> {
+  if (!(await isDeactivated(store.db, id))) return;
+  throw new ProblemError(
+    "member_deactivated",
+    "Your identity provider deactivated this account. Ask its administrator to activate it again.",
+  );
 }
 
 /**

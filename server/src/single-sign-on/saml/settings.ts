@@ -9,7 +9,7 @@ import {
   insertSamlSettings,
   samlSettingsRow,
   updateSamlSettings,
-} from "../../store/statements/accounts/saml.ts";
+} from "../../store/statements/identity/saml.ts";
 import type { WriteDeps } from "../../store/store.ts";
 
 export interface StoredSamlProvider {

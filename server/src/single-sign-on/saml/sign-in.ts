@@ -6,7 +6,7 @@ import type { SamlProvider } from "@fanfare/contract/schema/accounts/saml";
 import type { AttemptLimiter } from "../../accounts/sign-in/attempt-limiter.ts";
 import type { Caller, SignedIn } from "../../accounts/sign-in/sign-in.ts";
 import type { Vault } from "../../lib/vault.ts";
-import { deleteSamlAssertions, useSamlAssertion } from "../../store/statements/accounts/saml.ts";
+import { deleteSamlAssertions, useSamlAssertion } from "../../store/statements/identity/saml.ts";
 import { type EnterMemberDeps, enterMember } from "../enter-member.ts";
 import { providerCallLimiter, takeAttempt } from "../provider-calls.ts";
 import { signInExpired } from "../provider-client.ts";

@@ -8,6 +8,7 @@ import type {
   ContentId,
   MemberId,
   PreviewLinkId,
+  ProvisionedGroupId,
   RoleId,
   SignInId,
 } from "@fanfare/contract/lib/ids";
@@ -141,6 +142,22 @@ export interface AccountTables {
   };
   /** At most one row. `provider`: a `Provider`. `sealed`: the client secret. */
   single_sign_on: { id: 1; provider: JsonText; sealed: string | null; revision: number; updated_at: Millis };
+  provisioned_members: {
+    member_id: MemberId;
+    user_name: string;
+    external_id: string | null;
+    deactivated_at: Millis | null;
+    updated_at: Millis;
+  };
+  provisioned_groups: {
+    id: ProvisionedGroupId;
+    display_name: string;
+    external_id: string | null;
+    role: Exclude<Role, "owner">;
+    created_at: Millis;
+    updated_at: Millis;
+  };
+  provisioned_group_members: { group_id: ProvisionedGroupId; member_id: MemberId };
   /** At most one row. `provider`: a `SamlProvider`. */
   saml_settings: { id: 1; provider: JsonText; revision: number; updated_at: Millis };
   /** Used assertions, so that none works twice. */

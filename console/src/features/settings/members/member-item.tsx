@@ -29,6 +29,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
         <span className="flex flex-wrap items-center gap-2 text-base font-medium">
           {member.name}
           {self && <Badge>{t("You")}</Badge>}
+          {member.deactivated && <Badge tone="caution">{t("Deactivated")}</Badge>}
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>

@@ -1,12 +1,14 @@
 import type { SingleSignOnResponse } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Activity } from "../../../components/audit/activity.tsx";
-import { useAppContext } from "../../../lib/app-context.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { buttonClass } from "../../../ui/elements/button.tsx";
+import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -59,9 +61,33 @@ export function SingleSignOnPage() {
           ) : (
             <SamlSection key={saml.data.provider?.revision ?? 0} settings={saml.data} />
           )}
+          <ProvisioningSection scim_url={openid.data.scim_url} />
         </>
       )}
     </>
+  );
+}
+
+function ProvisioningSection({ scim_url }: Pick<SingleSignOnResponse, "scim_url">) {
+  const { id: app } = useApp();
+  return (
+    <Section
+      title={t("Provisioning")}
+      description={t(
+        "Your provider creates, changes, and deactivates members over SCIM 2.0, and gives them roles by groups.",
+      )}
+    >
+      <div className="flex flex-col gap-1.5">
+        <h3 className="text-sm font-medium">{t("SCIM base URL")}</h3>
+        <CodeBlock code={scim_url} copy_label={t("Copy SCIM base URL")} />
+        <p className="text-xs text-ink-3">
+          {t("Enter it at your provider, with an API token that has the scope scim.write.")}
+        </p>
+      </div>
+      <Link to="/$app/settings/tokens" params={{ app }} className={buttonClass("secondary", "sm", "self-start")}>
+        {t("API tokens")}
+      </Link>
+    </Section>
   );
 }
 

@@ -36,6 +36,8 @@ const memberSchema = responseSchema("Member", {
   email: z.string(),
   role: z.enum(ROLES),
   two_factor: z.boolean(),
+  /** Deactivated by the identity provider over SCIM: can't sign in, and keeps what they created. */
+  deactivated: z.boolean(),
   /** Sign-in methods. Members from the identity provider have no password until they set one through a reset link. */
   has_password: z.boolean(),
   has_provider: z.boolean(),

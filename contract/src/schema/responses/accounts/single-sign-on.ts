@@ -34,6 +34,8 @@ export const singleSignOnResponseSchema = responseSchema("SingleSignOnResponse",
   signed_out_url: z.string(),
   /** Back-channel logout URI, where the provider reports ended sessions. */
   logout_url: z.string(),
+  /** Base URL of SCIM, for provisioning. */
+  scim_url: z.string(),
   /** Whether those URLs are configured (FANFARE_PUBLIC_URL) instead of derived from this request. */
   is_configured: z.boolean(),
 });

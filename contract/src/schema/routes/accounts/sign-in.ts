@@ -34,7 +34,10 @@ export const SIGN_IN_ROUTES = defineRoutes({
     any_text: true,
     response: meSchema,
     unkeyed: true,
-    problems: ["sign_in_failed", "second_factor_required", "second_factor_failed", "password_refused", "rate_limited"],
+    problems: [
+      ...(["sign_in_failed", "second_factor_required", "second_factor_failed", "password_refused"] as const),
+      ...(["member_deactivated", "rate_limited"] as const),
+    ],
   },
   "POST /api/sign-out": {
     access: "anyone",
@@ -64,7 +67,7 @@ export const PROVIDER_SIGN_IN_ROUTES = defineRoutes({
     any_text: true,
     response: meSchema,
     unkeyed: true,
-    problems: ["provider_sign_in_over", "second_factor_failed", "rate_limited"],
+    problems: ["provider_sign_in_over", "second_factor_failed", "member_deactivated", "rate_limited"],
   },
 });
 

@@ -2,7 +2,7 @@ import type { LINKED_IDENTITY_ROUTES } from "@fanfare/contract/schema/routes/acc
 import { signedInMember } from "../../../accounts/access/actor.ts";
 import { unlinkOwnIdentity } from "../../../single-sign-on/link-identity.ts";
 import { readProvider } from "../../../single-sign-on/provider-settings.ts";
-import { identitiesOf } from "../../../store/statements/accounts/member-identities.ts";
+import { identitiesOf } from "../../../store/statements/identity/member-identities.ts";
 import { callerOf } from "../../request/caller.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";

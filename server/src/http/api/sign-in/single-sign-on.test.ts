@@ -46,6 +46,7 @@ test("offers no provider when none is set up", async () => {
     ...{ provider: null, redirect_url: `${server.origin}/api/provider-sign-in/callback`, is_configured: false },
     signed_out_url: `${server.origin}/console/sign-in`,
     logout_url: `${server.origin}/api/provider-sign-out`,
+    scim_url: `${server.origin}/api/scim/v2`,
   });
   expect((await server.browser().call("GET", "/api/setup")).json.provider).toBeNull();
   expect(await signInThroughProvider(server.browser())).toBe("/console/sign-in?problem=single_sign_on_off");

@@ -9,7 +9,7 @@ import {
 import { ifMatchRevision } from "../../request/conditional.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
-import { logoutUrl, redirectUrl, signedOutUrl } from "./provider-urls.ts";
+import { baseUrl, logoutUrl, redirectUrl, signedOutUrl } from "./provider-urls.ts";
 
 export function singleSignOnHandlers(deps: ApiDeps): Handlers<typeof SINGLE_SIGN_ON_ROUTES> {
   const settings = async (request: Request): Promise<Tagged<SingleSignOnResponse>> => {
@@ -18,6 +18,7 @@ export function singleSignOnHandlers(deps: ApiDeps): Handlers<typeof SINGLE_SIGN
       redirect_url: redirectUrl(deps, request),
       signed_out_url: signedOutUrl(deps, request),
       logout_url: logoutUrl(deps, request),
+      scim_url: `${baseUrl(deps, request)}/api/scim/v2`,
       is_configured: deps.public_url !== undefined,
     };
     if (known === undefined) return new Tagged({ provider: null, ...redirect }, undefined);

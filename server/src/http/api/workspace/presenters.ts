@@ -13,7 +13,7 @@ import type { TeamRow } from "../../../store/statements/accounts/team.ts";
 
 /** Member as other members see them, without password hash and provider subject. */
 export function presentTeamMember(row: TeamRow, app_roles: readonly AppRoleRow[]): Member {
-  const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject } = row;
+  const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject, deactivated_at } = row;
   return {
     ...{ id, name, email, role, two_factor: confirmed_at !== null, created_at: toIso(created_at) },
     ...{ has_password: password_hash !== NO_PASSWORD, has_provider: subject !== null },
@@ -21,6 +21,7 @@ export function presentTeamMember(row: TeamRow, app_roles: readonly AppRoleRow[]
       .filter(({ member_id }) => member_id === id)
       .map(({ app_id, role_id }) => ({ app_id, role_id })),
     last_seen_at: last_seen_at === null ? null : toIso(last_seen_at),
+    deactivated: deactivated_at !== null,
     etag: memberTag({ role }),
   };
 }

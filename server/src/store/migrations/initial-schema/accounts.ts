@@ -101,6 +101,32 @@ create table single_sign_on (
   updated_at INTEGER not null
 );
 
+-- What the identity provider's provisioning knows about members. Deactivated members can't act, but keep what they made.
+create table provisioned_members (
+  member_id TEXT not null primary key references members (id) on delete cascade,
+  user_name TEXT not null unique,
+  external_id TEXT,
+  deactivated_at INTEGER,
+  updated_at INTEGER not null
+);
+create index provisioned_members_by_external_id on provisioned_members (external_id);
+
+create table provisioned_groups (
+  id TEXT not null primary key,
+  display_name TEXT not null unique,
+  external_id TEXT,
+  role TEXT not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null
+);
+
+create table provisioned_group_members (
+  group_id TEXT not null references provisioned_groups (id) on delete cascade,
+  member_id TEXT not null references members (id) on delete cascade,
+  constraint provisioned_group_members_key primary key (group_id, member_id)
+);
+create index provisioned_group_members_by_member on provisioned_group_members (member_id);
+
 create table saml_settings (
   id INTEGER not null primary key,
   provider TEXT not null,

@@ -3,6 +3,8 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { isActive } from "../identity/provisioning.ts";
+
 export type ApiTokenRow = Selectable<Schema["api_tokens"]>;
 
 /** A token and its member's current role. Null for an operator's token. */
@@ -13,6 +15,7 @@ export function tokenByHash(db: Db, token_hash: string): Promise<BearerRow | und
     .selectFrom("api_tokens")
     .leftJoin("members", "members.id", "api_tokens.member_id")
     .where("api_tokens.token_hash", "=", token_hash)
+    .where(isActive("members.id"))
     .selectAll("api_tokens")
     .select("members.role")
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { isActive } from "../identity/provisioning.ts";
+
 export type MemberRow = Selectable<Schema["members"]>;
 
 export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {
@@ -10,7 +12,12 @@ export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefi
 export type MemberForEmail = Pick<MemberRow, "id" | "name" | "email" | "role">;
 
 export function membersForEmail(db: Db): Promise<MemberForEmail[]> {
-  return db.selectFrom("members").select(["id", "name", "email", "role"]).orderBy("id").execute();
+  return db
+    .selectFrom("members")
+    .select(["members.id", "name", "email", "role"])
+    .where(isActive("members.id"))
+    .orderBy("members.id")
+    .execute();
 }
 
 export async function memberNames(db: Db): Promise<ReadonlyMap<string, string>> {

@@ -2,6 +2,7 @@ import type { AlertId, MemberId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { AlertRow } from "../analytics/alerts.ts";
+import { isActive } from "../identity/provisioning.ts";
 import { keepExisting } from "../keep-existing.ts";
 import type { MemberRow } from "./members.ts";
 
@@ -35,6 +36,7 @@ export function allSubscribers(db: Db): Promise<SubscriberRow[]> {
     .selectFrom("notification_settings")
     .innerJoin("members", "members.id", "notification_settings.member_id")
     .select(["members.id", "members.role", "members.email", "settings", "summary_week"])
+    .where(isActive("members.id"))
     .orderBy("members.id")
     .execute();
 }

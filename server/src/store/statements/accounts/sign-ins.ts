@@ -3,6 +3,8 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { isActive } from "../identity/provisioning.ts";
+
 export type SignInRow = Selectable<Schema["sign_ins"]>;
 
 export interface SignedInRow {
@@ -19,6 +21,7 @@ function signedIn(db: Db) {
   return db
     .selectFrom("sign_ins")
     .innerJoin("members", "members.id", "sign_ins.member_id")
+    .where(isActive("members.id"))
     .select([
       "sign_ins.id as sign_in_id",
       "sign_ins.last_seen_at",

@@ -3,12 +3,15 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { CompiledQuery } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
+import { isActive } from "../identity/provisioning.ts";
 import type { MemberRow } from "./members.ts";
 import type { SignInRow } from "./sign-ins.ts";
 
 export type TeamRow = Pick<MemberRow, "id" | "email" | "name" | "role" | "password_hash" | "created_at"> & {
   readonly confirmed_at: Millis | null;
   readonly last_seen_at: Millis | null;
+  /** Deactivated by the identity provider. */
+  readonly deactivated_at: Millis | null;
   /** Subject of one of their identities. Null: no identity. */
   readonly subject: string | null;
 };
@@ -20,6 +23,7 @@ export function membersAfter(
   const query = db
     .selectFrom("members")
     .leftJoin("second_factors", "second_factors.member_id", "members.id")
+    .leftJoin("provisioned_members", "provisioned_members.member_id", "members.id")
     .select([
       "members.id",
       "email",
@@ -28,6 +32,7 @@ export function membersAfter(
       "password_hash",
       "members.created_at",
       "second_factors.confirmed_at",
+      "provisioned_members.deactivated_at",
     ])
     .select((eb) =>
       eb
@@ -71,7 +76,7 @@ export function deleteMember(db: Db, id: MemberId): CompiledQuery {
 
 function otherOwners(db: Db, id: MemberId) {
   const others = db.selectFrom("members as other").select("other.id").where("other.id", "!=", id);
-  return others.where("other.role", "=", "owner");
+  return others.where("other.role", "=", "owner").where(isActive("other.id"));
 }
 
 export function setName(db: Db, id: MemberId, name: string): CompiledQuery {

@@ -2,7 +2,7 @@ import type { MemberId } from "@fanfare/contract/lib/ids";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
-import type { MemberRow } from "./members.ts";
+import type { MemberRow } from "../accounts/members.ts";
 export type IdentityRow = Selectable<Schema["member_identities"]>;
 
 export function memberByIdentity(
