@@ -34,6 +34,14 @@ const region = (app: Page): Locator => app.getByRole("region", { name: "First st
 const launcher = (app: Page): Locator => app.locator("fanfare-ui .launcher");
 const eventNames = async (app: Page): Promise<readonly string[]> =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
+/** An open run with these tasks done. */
+const runWith = (done: readonly string[]) => ({
+  run_id: "run_1",
+  version_id: "ver_1",
+  seq: 1,
+  step_id: "checklist",
+  done,
+});
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
   app.evaluate((ids) => window.driver.tour?.completeTasks?.(ids, ids), done);
 
@@ -104,7 +112,7 @@ test("completes tasks by the person, their button, or elsewhere, until the last"
 });
 
 test("collapses into a button with progress, also by Escape, reachable by F6", async ({ app }) => {
-  await show(app, { done: ["profile"], step_id: "profile" }, { ...body, opens: "closed" });
+  await show(app, { run: runWith(["profile"]), step_id: "profile" }, { ...body, opens: "closed" });
   await expect(launcher(app)).toHaveAccessibleName("First steps 1 of 4 done");
   await app.locator("#open-dialog").focus();
   await app.keyboard.press("F6");
@@ -139,7 +147,7 @@ test("can be snoozed and closed for good", async ({ app }) => {
 });
 
 test("applies a new version in place and keeps completed tasks", async ({ app }) => {
-  await show(app, { done: ["profile"] });
+  await show(app, { run: runWith(["profile"]) });
   await expect(region(app)).toBeVisible();
   const next = { ...body, tasks: [...body.tasks.slice(0, 1), { ...body.tasks[3], id: "new", title: "New" }] };
   // Same structure, different texts.

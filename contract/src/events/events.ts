@@ -1,3 +1,5 @@
+import type { Answer } from "../content/survey.ts";
+
 /**
  * Names of the events that the SDK emits and the server counts. Customers' own events (`fanfare.track`) may have any
  * other name.
@@ -111,4 +113,6 @@ export interface OpenRun {
   readonly version_id: string;
   /** IDs of a checklist's completed tasks. Absent if there are none. */
   readonly done?: readonly string[] | undefined;
+  /** A survey's answers so far, by question ID. Absent if there are none. */
+  readonly answers?: Readonly<Record<string, Answer>> | undefined;
 }

@@ -55,7 +55,18 @@ async function showSurvey(
   const theme = resolveTheme(themes, named);
   const open: OpenStagedPlayer = (options) => openSurvey(options, buildPageFrame(note));
   (theme === undefined ? open : withContentTheme(open, theme))({
-    ...{ window, document, clock, edition, name, locale, labels, on, step_id: run?.step_id ?? null },
+    ...{
+      window,
+      document,
+      clock,
+      edition,
+      name,
+      locale,
+      labels,
+      on,
+      step_id: run?.step_id ?? null,
+      run: run ?? undefined,
+    },
     act: (action) => {
       if (action.kind === "link") window.open(safeLink(action.href, read(document, "baseURI")) ?? "");
     },

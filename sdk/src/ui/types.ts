@@ -3,7 +3,7 @@ import type { CelebrationPreset } from "@fanfare/contract/content/celebration-pr
 import type { Edition } from "@fanfare/contract/content/content";
 import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { Answer } from "@fanfare/contract/content/survey";
-import type { EndReason, PrepareFailure } from "@fanfare/contract/events/events";
+import type { EndReason, OpenRun, PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Strategy } from "@fanfare/contract/target/target";
@@ -145,8 +145,8 @@ export interface PlayerOptions extends Page {
   readonly step_id: string | null;
   /** Identifies content whose state is shared by all tabs of the browser. */
   readonly content_id?: string | undefined;
-  /** Completed tasks of a checklist. */
-  readonly done?: readonly string[] | undefined;
+  /** Where the run is: completed tasks of a checklist, and answers to a survey. */
+  readonly run?: OpenRun | undefined;
   /** Stores, across pages, whether the person minimized a checklist. */
   readonly storage?: Storage | undefined;
   readonly labels: Labels;
@@ -219,8 +219,8 @@ export interface PlayerHandle {
   /** Same as the person's "Next": completes the content at its last step. */
   next(): void;
   back(): void;
-  /** Ignored if the edition has no such step. */
-  goTo(step_id: string): void;
+  /** Ignored if the edition has no such step. `run`: where the run is, if it moved on elsewhere. */
+  goTo(step_id: string, run?: OpenRun): void;
   /**
    * A new version was published: updates texts in place and keeps focus. A removed step is replaced by its neighbor.
    */

@@ -6,6 +6,7 @@ import type { PersonContext } from "../people/rules/rule-facts.ts";
 import { decideAsked } from "./decide/asked-content.ts";
 import { completedTasks } from "./decide/checklist-progress.ts";
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
+import { answersGiven, type GivenAnswers } from "./decide/given-answers.ts";
 import { holdoutBody } from "./decide/holdout-body.ts";
 import { type LocalizedBody, type LocalizedReader, localizeForReader } from "./decide/localize-body.ts";
 import { nextChangeAt } from "./decide/next-change.ts";
@@ -40,6 +41,8 @@ export interface BootItem {
   readonly localized: LocalizedBody;
   /** Only for checklists. */
   readonly done: readonly string[] | undefined;
+  /** Those of an open run of a survey. */
+  readonly answers?: ReturnType<GivenAnswers["get"]>;
   readonly theme: string | undefined;
 }
 
@@ -69,13 +72,16 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   const asked = decideAsked(app, contents, facts, visit.asked, now_ms);
   deps.decision_log.note(app, person, contents, facts, now_ms);
   const reader = readerOf(app, facts.rules, visit);
-  const items = inOrder(list, decisions, asked).map((eligible): BootItem => {
-    const { content, variant } = eligible;
+  const shown = inOrder(list, decisions, asked);
+  const answers = await answersGiven(deps, visit, shown);
+  const items = shown.map((eligible): BootItem => {
+    const { content, variant, past } = eligible;
     const edition = variantEdition(content.edition, variant);
     return {
       eligible,
       localized: variant === HOLDOUT ? holdoutBody(edition.body) : localizeForReader(edition, reader),
       done: completedTasks(contents, facts, eligible),
+      answers: answers.get(past.open?.run_id ?? ""),
       theme: themes.choice(content.edition.theme),
     };
   });

@@ -48,7 +48,7 @@ describe("checklist", () => {
     const run = { run_id: "run_open", seq: 2, step_id: "profile", version_id: "ver_first-steps_1", done: ["profile"] };
     const guide = createGuideHarness(boot({ decisions: [checklist({ run, done: ["profile"] })] }));
     await guide.reevaluate();
-    expect(guide.last().options.done).toEqual(["profile"]);
+    expect(guide.last().options.run?.done).toEqual(["profile"]);
     expect(guide.moves).toEqual([]);
     const further = { ...run, seq: 3, step_id: "invite", done: ["profile", "invite"] };
     guide.state.answer = boot({ decisions: [checklist({ run: further, done: ["profile", "invite", "tour"] })] });

@@ -83,7 +83,7 @@ function play(
       ...{ window, document: window.document, clock, labels, act: stage.runAction, storage, edition, name, content_id },
       locale,
       step_id: decision.run?.step_id ?? null,
-      done: decision.run?.done,
+      run: run.position(),
       celebrate: (preset, options) => stage.celebrate(preset, options, contentNotice(decision, run.position().run_id)),
       on: (event, box) => handlePlayerEvent(stage, showing, event, box),
     });

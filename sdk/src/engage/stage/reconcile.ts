@@ -84,7 +84,7 @@ export function reconcile(stage: StageContext, showing: ShownContent): boolean {
       }
       if (!keepsTheme(showing, resolveTheme(answer.themes, present.theme))) return true;
       const elsewhere = stage.memory.openRun(present);
-      if (elsewhere !== null && adoptRun(run, elsewhere)) handle?.goTo(elsewhere.step_id);
+      if (elsewhere !== null && adoptRun(run, elsewhere)) handle?.goTo(elsewhere.step_id, elsewhere);
       completeTasks(stage, showing, present);
       return false;
     }

@@ -20,13 +20,13 @@ import { buildChecklistView, CHECKLIST_STYLE } from "./checklist-view.ts";
  *
  * @example
  * const checklist = openChecklist({ document, window, clock: systemClock, edition, name: "First steps", step_id: null,
- *   done: ["invite"], labels: {}, act: (action) => act(action), on: (event) => report(event) });
+ *   labels: {}, act: (action) => act(action), on: (event) => report(event) });
  * checklist.completeTasks?.(["invite", "profile"], ["profile"]);
  */
 export function openChecklist(options: PlayerOptions): PlayerHandle {
   const { document, labels, on, content_id } = options;
   let body = editionBody(options.edition, "checklist");
-  let state = startChecklist(taskIds(body), options.done ?? []);
+  let state = startChecklist(taskIds(body), options.run?.done ?? []);
   const life = openPlayerLife(options, () => {
     effects.cancel();
     release();

@@ -113,3 +113,27 @@ test("follows branches, counts the person's own way, and thanks by its answers",
     ["answered why slow", "thank Sorry!", "end completed, stays"],
   ]);
 });
+
+test("continues on the way of earlier answers, and fills them in on the way back", () => {
+  const asked: SurveyBody = {
+    ...body,
+    questions: [
+      {
+        ...{ id: "nps", kind: "nps", title: "Recommend us?", required: true, low_label: "", high_label: "" },
+        branches: [{ when: { kind: "numbers", from: 9, to: 10 }, go_to: "last" }],
+      },
+      { ...text, id: "why", title: "Why?" },
+      { ...text, id: "last", title: "More?" },
+    ],
+  };
+  const first = startSurvey(2, asked.questions, new Map([["nps", 10]]), flow);
+  expect(first.path).toEqual(["nps"]);
+  expect(play([{ kind: "go", index: 0 }], asked, first).effects).toEqual([["ask 0 10 true 1"]]);
+  // The answers are unknown, so the person came through all questions.
+  expect(startSurvey(2, asked.questions, new Map(), flow).path).toEqual(["nps", "why"]);
+});
+
+test("takes over answers given on another page", () => {
+  const go: SurveyInput = { kind: "go", index: 1, answers: new Map([["why", "Because"]]) };
+  expect(play([go]).effects).toEqual([["ask 1 Because true 2"]]);
+});

@@ -28,7 +28,8 @@ export type SurveyState =
 export type SurveyInput =
   /** `wrong`: the field has content that can't be sent. */
   | { readonly kind: "submit"; readonly answer: Answer | undefined; readonly wrong?: boolean }
-  | { readonly kind: "go"; readonly index: number }
+  /** `answers`: those given on another page. */
+  | { readonly kind: "go"; readonly index: number; readonly answers?: ReadonlyMap<string, Answer> | undefined }
   | { readonly kind: "close"; readonly reason: EndReason; readonly answer: Answer | undefined }
   /** A new version is shown. `step_id`: the question on the screen. */
   | { readonly kind: "version"; readonly step_id: string; readonly answer: Answer | undefined };
@@ -53,13 +54,22 @@ export interface SurveyMove {
   readonly effects: readonly SurveyEffect[];
 }
 
-/** Starts at a question, as if the person had come through all before it. */
+/** Starts at a question, on the way that the answers so far lead there. Without them, after all questions before it. */
 export function startSurvey(
   index: number,
   questions: readonly Question[] = [],
+  answers: ReadonlyMap<string, Answer> = new Map(),
+  flow?: SurveyFlow,
 ): Extract<SurveyState, { kind: "asking" }> {
-  const path = questions.slice(0, index).map(({ id }) => id);
-  return { kind: "asking", index, path, begun_at: index, answers: new Map(), warned: false };
+  const ids = questions.map(({ id }) => id);
+  const way: string[] = [];
+  let at = 0;
+  for (let id = ids[0]; at < index && id !== undefined; id = ids[at]) {
+    way.push(id);
+    at = flow?.nextQuestion(questions, at, answers.get(id)) ?? at + 1;
+  }
+  const path = at === index ? way : ids.slice(0, index);
+  return { kind: "asking", index, path, begun_at: index, answers, warned: false };
 }
 
 /** Computes the next state. Pure: the caller runs the effects in order. */
@@ -107,7 +117,8 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, body: SurveyB
     case "go": {
       const id = questions[input.index]?.id;
       if (input.index === index || id === undefined) return { state, effects: [] };
-      return ask(input.index, path.includes(id) ? path.slice(0, path.indexOf(id)) : [...path, step_id]);
+      const way = path.includes(id) ? path.slice(0, path.indexOf(id)) : [...path, step_id];
+      return ask(input.index, way, new Map([...answers, ...(input.answers ?? [])]));
     }
     case "close": {
       // Escape or an outside press may be accidental, so warn once before discarding an unsent answer.

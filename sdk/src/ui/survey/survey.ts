@@ -1,4 +1,4 @@
-import { type Question, type SurveyBody, scaleOf } from "@fanfare/contract/content/survey";
+import { type Answer, type Question, type SurveyBody, scaleOf } from "@fanfare/contract/content/survey";
 import type { EndReason } from "@fanfare/contract/events/events";
 import { type BlockWriter, createBlockWriter } from "../card/blocks.ts";
 import { editionBody } from "../card/edition-body.ts";
@@ -33,6 +33,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   let state: SurveyState = startSurvey(0);
   const life = openPlayerLife(options, () => frame.remove());
   const { guard } = life;
+  const given = answersOf(options.run);
   // The browser may have closed the dialog already.
   const stands = (): boolean => card.box.getClientRects().length > 0;
   const leave = (reason: EndReason): void =>
@@ -44,7 +45,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   root.addStyle(SURVEY_STYLE);
   const blocks = createBlockWriter(document, root.addStyle);
   const submit = (): void => send({ kind: "submit", answer: card.answer(), wrong: card.wrong() !== undefined });
-  const go = (index: number): void => send({ kind: "go", index });
+  const go = (index: number): void => send({ kind: "go", index, answers: given });
   const back = (): void => {
     if (state.kind === "asking") go(indexOf(state.path.at(-1) ?? null));
   };
@@ -63,8 +64,10 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     for (const effect of move.effects) {
       if (effect.kind === "end")
         life.end({ ...card.choices.ending(effect.reason), ...(effect.stays && { stays: true }) });
-      else if (effect.kind === "answered") on(effect);
-      else show(effect);
+      else if (effect.kind === "answered") {
+        given.set(effect.step_id, effect.answer);
+        on(effect);
+      } else show(effect);
     }
   });
   const show = (effect: ShownEffect): void => {
@@ -73,8 +76,9 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   };
   const begin = (): void => {
     const index = Math.max(0, indexOf(options.step_id));
-    state = startSurvey(index, body.questions);
-    card.ask(body, index, undefined, index + 1, load.ahead(body, index));
+    const first = startSurvey(index, body.questions, new Map(given), load.flow());
+    state = first;
+    card.ask(body, index, given.get(stepId(index)), first.path.length + 1, load.ahead(body, index));
     frame.show(card.box, () => card.heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
     reportShown(index);
   };
@@ -90,7 +94,10 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   return {
     next: submit,
     back,
-    goTo: (step_id) => go(indexOf(step_id)),
+    goTo(step_id, run) {
+      for (const [id, answer] of answersIn(run)) given.set(id, answer);
+      go(indexOf(step_id));
+    },
     update(edition) {
       const after = editionBody(edition, "survey");
       if (after.form !== body.form) return leave("replaced");
@@ -103,6 +110,18 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     },
     close: leave,
   };
+}
+
+/** By run: the answers on this page, which the server's last response may not have. */
+const on_page = new Map<string, Map<string, Answer>>();
+
+const answersIn = (run: PlayerOptions["run"]) => Object.entries(run?.answers ?? {});
+
+/** The answers of a run so far, here and on earlier pages. */
+function answersOf(run: PlayerOptions["run"]): Map<string, Answer> {
+  const given = new Map([...answersIn(run), ...(on_page.get(run?.run_id ?? "") ?? [])]);
+  if (run) on_page.set(run.run_id, given);
+  return given;
 }
 
 /** Returns what loads the renderers of a body's blocks, and what not every survey has: other fields, and branches. */

@@ -162,16 +162,6 @@ function answerParts(answer: Answer): readonly Partial<Pick<AnswerRow, "number" 
   return answer.map((option) => ({ option }));
 }
 
-/** Rebuilds an answer from its rows, in order. */
-export function answerFrom(rows: readonly Pick<AnswerRow, "part" | "option" | "text">[]): Answer {
-  if (rows.some(({ part }) => part !== null)) {
-    return { rows: Object.fromEntries(rows.map(({ part, option }) => [part ?? "", option ?? ""])) };
-  }
-  const other = rows.find(({ text }) => text !== null)?.text;
-  const options = rows.flatMap(({ option, text }) => (text === null ? (option ?? []) : []));
-  return other == null ? options : { options, other };
-}
-
 async function shownEdition(
   { published, store }: AnswerDeps,
   app: AppRecord,

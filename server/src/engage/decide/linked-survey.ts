@@ -5,6 +5,7 @@ import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { type BootDeps, type BootItem, type PageVisit, readerOf } from "../boot.ts";
 import { serverFacts } from "./decisions.ts";
+import { answersGiven } from "./given-answers.ts";
 import { type LocalizedReader, localizeForReader } from "./localize-body.ts";
 import { loadPersonFacts, NO_PAST_RUNS, type PastRuns } from "./person-facts.ts";
 import type { PublishedContent } from "./published-content.ts";
@@ -46,7 +47,7 @@ export async function openLinkedSurvey(
   deps: Pick<BootDeps, "clock" | "store" | "published" | "themes">,
   app: AppRecord,
   content: PublishedContent,
-  visit: Reader & Pick<PageVisit, "person" | "groups">,
+  visit: Reader & Pick<PageVisit, "person" | "groups" | "caller">,
 ): Promise<LinkedSurvey | undefined> {
   const now_ms = deps.clock.now();
   const { person, groups, context } = visit;
@@ -58,7 +59,9 @@ export async function openLinkedSurvey(
   if (!LINK_GATES.every(passes)) return undefined;
   const past = facts.runs.get(content.content_id) ?? NO_PAST_RUNS;
   if (past.open === null && past.history.completed && !passes("frequency")) return { kind: "completed" };
-  return linkedItem(deps, app, content, past, readerOf(app, facts.rules, visit));
+  const answers = await answersGiven(deps, visit, [{ content, past, variant: undefined }]);
+  const linked = await linkedItem(deps, app, content, past, readerOf(app, facts.rules, visit));
+  return { ...linked, item: { ...linked.item, answers: answers.get(past.open?.run_id ?? "") } };
 }
 
 /** Opens an anonymous survey, for which the server looks at no person. */
@@ -80,7 +83,7 @@ async function linkedItem(
   content: PublishedContent,
   past: PastRuns,
   reader: LocalizedReader,
-): Promise<LinkedSurvey> {
+): Promise<Extract<LinkedSurvey, { kind: "open" }>> {
   const themes = await readThemes(app);
   const theme = themes.choice(content.edition.theme);
   const localized = localizeForReader(content.edition, reader);

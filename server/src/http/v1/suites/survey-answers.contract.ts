@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
-import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
+import type { BootResponse, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/client/v1";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
-import { answerFrom } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
+import { answerFrom } from "../../../engage/decide/given-answers.ts";
 import { toIso } from "../../../store/columns.ts";
 import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
 
@@ -78,6 +78,7 @@ async function setUp(server: V1Server, asked = questions) {
 export function answersContract(dialect: string, open: OpenStore): void {
   answerResults(dialect, open);
   answerUpdates(dialect, open);
+  answersToContinue(dialect, open);
 }
 
 function answerResults(dialect: string, open: OpenStore): void {
@@ -243,4 +244,96 @@ function answerUpdates(dialect: string, open: OpenStore): void {
       expect((await summary()).questions[0]).toMatchObject({ answered: 1, promoters: 1 });
     });
   });
+}
+
+function answersToContinue(dialect: string, open: OpenStore): void {
+  describe(`answers to a survey: continuing (${dialect})`, () => {
+    test("come with the open run on every page of the person, until it ends", async () => {
+      await using server = await startV1Server(open);
+      const asked = [...questions, ...more_questions.slice(1)];
+      const { content_id } = await setUp(server, asked);
+      const token = await server.token("u_1");
+      const { runOf, move, give, version_id } = await respondent(server, content_id, { token });
+      const run_id = newRunId(server);
+      const start = { action: "start", run_id, content_id, version_id, step_id: "nps", reason: "rule" };
+      expect((await move(start)).run).not.toHaveProperty("answers");
+      const answers = {
+        ...{ nps: 10, uses: ["work", "play"], why: "It’s fast", color: { options: ["red"], other: "Pink" } },
+        ...{ parts: { rows: { red: "good", green: "bad" } }, rank: ["blue", "red", "green"], day: "2024-02-29" },
+      };
+      await give(run_id, { ...answers, nps: 3 });
+      server.clock.advance(1);
+      await give(run_id, { nps: answers.nps });
+      await move({ action: "step", run_id, seq: 1, step_id: "stars" });
+      expect(await runOf()).toMatchObject({ run_id, step_id: "stars", answers });
+      // Another browser of the same person.
+      const elsewhere = await respondent(server, content_id, { token });
+      expect((await elsewhere.runOf())?.answers).toEqual(answers);
+      await move({ action: "end", run_id, seq: 2, reason: "close_button" });
+      expect(await runOf()).toBeNull();
+    });
+
+    test("leave out those that a later version doesn't allow", async () => {
+      await using server = await startV1Server(open);
+      const { content_id } = await setUp(server);
+      const { runOf, move, give, version_id } = await respondent(server, content_id, {
+        token: await server.token("u_1"),
+      });
+      const run_id = newRunId(server);
+      await move({ action: "start", run_id, content_id, version_id, step_id: "nps", reason: "rule" });
+      await give(run_id, { nps: 10, uses: ["work"], why: "Because" });
+      const without_work = questions.map((each) =>
+        each.kind === "choice" ? { ...each, options: [...each.options.slice(1), { id: "rest", label: "Rest" }] } : each,
+      );
+      await server.publish("feedback", { body: { ...body, questions: without_work } });
+      expect((await runOf())?.answers).toEqual({ nps: 10, why: "Because" });
+    });
+
+    test("reach anonymous visitors, but no one who only claims to be a person", async () => {
+      await using server = await startV1Server(open);
+      const { content_id } = await setUp(server);
+      const visitor = await respondent(server, content_id, {});
+      const claimed = await respondent(server, content_id, { external_id: "u_7" });
+      for (const each of [visitor, claimed]) {
+        const run_id = newRunId(server);
+        const { version_id } = each;
+        await each.move({ action: "start", run_id, content_id, version_id, step_id: "nps", reason: "rule" });
+        await each.give(run_id, { nps: 10 });
+      }
+      expect((await visitor.runOf())?.answers).toEqual({ nps: 10 });
+      expect((await claimed.runOf())?.step_id).toBe("nps");
+      expect(await claimed.runOf()).not.toHaveProperty("answers");
+    });
+  });
+}
+
+/** A person's page: their open run of the survey, its moves, and their answers. */
+async function respondent(
+  server: V1Server,
+  content_id: string,
+  { token, external_id }: { readonly token?: string; readonly external_id?: string },
+) {
+  const browser = server.browser();
+  const claim = () =>
+    external_id !== undefined ? { external_id } : token === undefined ? browser.anonymousIdentity : {};
+  const decision = async () => {
+    const { body: boot } =
+      external_id === undefined
+        ? { body: await browser.boot(token) }
+        : await browser.call<BootResponse>("POST", "identify", { body: { external_id, attributes: {} } });
+    return boot.decisions.find((each) => each.content_id === content_id);
+  };
+  return {
+    version_id: (await decision())?.version_id ?? "",
+    runOf: async () => (await decision())?.run,
+    move: async (moved: Record<string, unknown>) =>
+      (await browser.call<ProgressResponse>("POST", "progress", { body: { ...moved, ...claim() }, token })).body,
+    give(run_id: string, answers: Readonly<Record<string, unknown>>) {
+      const events = Object.entries(answers).map(([step_id, answer]) => ({
+        ...{ id: newEventId(server), name: "survey_answered", at: toIso(server.clock.now()) },
+        props: { content_id, version: 1, run_id, step_id, answer },
+      }));
+      return browser.call<EventsResponse>("POST", "events", { body: { events, ...claim() }, token });
+    },
+  };
 }

@@ -227,6 +227,23 @@ export function optionsOf(
     .execute();
 }
 
+/** All rows of the answers that a person gave in these runs, in order. */
+export function answersInRuns(
+  db: Db,
+  person_id: PersonId,
+  run_ids: readonly string[],
+): Promise<Pick<AnswerRow, "run_id" | "question_id" | "number" | "part" | "option" | "text">[]> {
+  return db
+    .selectFrom("survey_answers")
+    .select(["run_id", "question_id", "number", "part", "option", "text"])
+    .where("run_id", "in", [...run_ids])
+    .where("person_id", "=", person_id)
+    .orderBy("run_id")
+    .orderBy("question_id")
+    .orderBy("ordinal")
+    .execute();
+}
+
 export async function editionNumbered(db: Db, content_id: ContentId, number: number): Promise<JsonText | undefined> {
   const row = await db
     .selectFrom("versions")

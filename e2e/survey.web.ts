@@ -1,0 +1,93 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { APP, type TestServer } from "./support/test-server.ts";
+import { snippet } from "./support/third-party-page.ts";
+
+const CONTENTS = {
+  contents: [
+    {
+      slug: "feedback",
+      name: "Feedback",
+      edition: {
+        body: {
+          type: "survey",
+          title: "How is it?",
+          questions: [
+            {
+              ...{ id: "uses", kind: "choice", title: "What for?", several: true, other_label: "Something else" },
+              options: [
+                { id: "work", label: "Work" },
+                { id: "play", label: "Play" },
+              ],
+            },
+            { id: "why", kind: "text", title: "Why?", long: false, required: true },
+            { id: "more", kind: "text", title: "More?" },
+          ],
+        },
+      },
+    },
+  ],
+} as unknown as ContentFile; // The server validates it.
+
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+
+async function open(page: Page, server: TestServer): Promise<void> {
+  const address = `${server.url}/shop.html`;
+  const html = `<!doctype html><title>Shop</title>${snippet(server.url, APP.key)}`;
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(address);
+}
+
+/** Resolves once the server has stored an answer to this question, or that the person is at it. */
+const stored = (page: Page, path: "events" | "progress", step_id: string) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().includes(`/v1/${path}`) &&
+      response.ok() &&
+      (response.request().postDataJSON()?.events ?? [response.request().postDataJSON()]).some(
+        (sent: { name?: string; step_id?: string; props?: { step_id?: string } }) =>
+          path === "progress"
+            ? sent.step_id === step_id
+            : sent.name === "survey_answered" && sent.props?.step_id === step_id,
+      ),
+  );
+
+const survey = (page: Page) => page.getByRole("dialog", { name: "How is it?" });
+const press = (page: Page, name: string) => survey(page).getByRole("button", { name, exact: true }).click();
+
+async function expectAnswers(page: Page): Promise<void> {
+  await expect(survey(page).getByRole("textbox", { name: "More?" })).toBeVisible();
+  await press(page, "Back");
+  await expect(survey(page).getByRole("textbox", { name: "Why?" })).toHaveValue("It’s fast");
+  await press(page, "Back");
+  await expect(survey(page).getByRole("checkbox", { name: "Work" })).toBeChecked();
+  await expect(survey(page).getByRole("checkbox", { name: "Play" })).not.toBeChecked();
+  await expect(survey(page).getByRole("textbox")).toHaveValue("Reports");
+  await press(page, "Next");
+  await press(page, "Next");
+  await expect(survey(page).getByRole("textbox", { name: "More?" })).toBeVisible();
+}
+
+test("a survey continues with its answers after a reload and in another tab", async ({ server, page, context }) => {
+  await open(page, server);
+  await survey(page).getByRole("checkbox", { name: "Work" }).check();
+  await survey(page).getByRole("checkbox", { name: "Something else" }).check();
+  await survey(page).getByRole("textbox").fill("Reports");
+  await press(page, "Next");
+  const sent = Promise.all([stored(page, "events", "why"), stored(page, "progress", "more")]);
+  await survey(page).getByRole("textbox", { name: "Why?" }).fill("It’s fast");
+  await press(page, "Next");
+  await sent;
+  await page.reload();
+  await expectAnswers(page);
+
+  const tab = await context.newPage();
+  await open(tab, server);
+  await expectAnswers(tab);
+  await press(tab, "Finish");
+  await expect(survey(tab)).toHaveCount(0);
+  await tab.reload();
+  await expect.poll(() => tab.evaluate(() => document.readyState)).toBe("complete");
+  await expect(survey(page)).toHaveCount(0);
+});
