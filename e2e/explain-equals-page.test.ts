@@ -108,6 +108,8 @@ const people: fc.Arbitrary<PersonFacts> = fc.record({
         ),
     ),
   rules: arbitraryPerson,
+  responses: fc.constant(new Map()),
+  responded: fc.constant(new Set<string>()),
   identified: fc.boolean(),
   arms: fc.constant(new Map()),
   due: fc

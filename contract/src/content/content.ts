@@ -57,6 +57,16 @@ export interface Rollout {
   readonly holdout_percent?: number | undefined;
 }
 
+/** How many responses a survey collects before it stops asking. */
+export interface ResponseQuota {
+  readonly responses: number;
+  /** Counts anew in each calendar day, week (from Monday), or month, in UTC. In total if absent. */
+  readonly per?: QuotaPeriod | undefined;
+}
+
+export const QUOTA_PERIODS = ["day", "week", "month"] as const;
+export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
+
 /** Everything that a version freezes. */
 export interface Edition {
   readonly body: Body;
@@ -71,6 +81,8 @@ export interface Edition {
   /** Delay once everything else allows it, in milliseconds. */
   readonly delay_ms?: number | undefined;
   readonly rollout?: Rollout | undefined;
+  /** Only for surveys. Unlimited if absent. */
+  readonly quota?: ResponseQuota | undefined;
   /** Variants to compare it with. A page receives only its person's variant. */
   readonly experiment?: Experiment | undefined;
   /** Higher values win. Ties go to the older content. */

@@ -257,6 +257,8 @@ describe("evidence of each blocking gate", () => {
     ["cap_group", OPEN.edition, { caps: [{ ...full, runs: 0 }, full] }],
     ["holdout", { ...OPEN.edition, rollout: { holdout_percent: 100 } }, {}],
     ["percentage", { ...OPEN.edition, rollout: { percent: 0 } }, {}],
+    ["quota", { ...OPEN.edition, quota: { responses: 5 } }, { responses: 5 }],
+    ["quota", { ...OPEN.edition, quota: { responses: 5, per: "week" } }, { responses: 6 }],
     ["outranked", OPEN.edition, { outranked: true }],
     ["consent", OPEN.edition, { consent: false }],
     ["target_missing", OPEN.edition, { target: "missing" }],

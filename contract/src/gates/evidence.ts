@@ -1,4 +1,4 @@
-import type { Edition, Targeting } from "../content/content.ts";
+import type { Edition, ResponseQuota, Targeting } from "../content/content.ts";
 import { ruleReasons } from "../targeting/rule-reasons.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
@@ -24,6 +24,8 @@ export function gateCauses(judgment: Judgment, candidate: Candidate, facts: Fact
       return holdoutEvidence(status, candidate, facts);
     case "percentage":
       return percentageEvidence(status, candidate, facts);
+    case "quota":
+      return [quotaEvidence(status, edition.quota, facts)];
     default:
       return pageGateCauses(judgment, candidate, facts);
   }
@@ -54,6 +56,15 @@ function identityEvidence(status: GateStatus, people: Targeting["people"]): Caus
   if (people === undefined) return evidence("identity_any");
   if (status === "unknown") return evidence("identity_unknown");
   return evidence(status === "block" ? "identity_other" : "identity_matches", { people });
+}
+
+function quotaEvidence(status: GateStatus, quota: ResponseQuota | undefined, facts: Facts): Cause {
+  if (quota === undefined) return evidence("no_quota");
+  const { responses: responses_max, per = "total" } = quota;
+  if (facts.responded === true) return evidence("quota_responded", { responses_max, per });
+  const { responses } = facts;
+  if (responses === undefined) return evidence("quota_unknown");
+  return evidence(status === "block" ? "quota_reached" : "quota_free", { responses, responses_max, per });
 }
 
 function audienceEvidence(status: GateStatus, { edition }: Candidate, facts: Facts): Cause {

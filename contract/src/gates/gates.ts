@@ -1,4 +1,4 @@
-import type { Edition } from "../content/content.ts";
+import type { Edition, ResponseQuota } from "../content/content.ts";
 import { type Arm, HOLDOUT } from "../content/experiment.ts";
 import { isInPercentage } from "../lib/hash-bucket.ts";
 import type { Ternary } from "../lib/three-valued.ts";
@@ -45,6 +45,7 @@ export const GATES = [
   "snoozed",
   "holdout",
   "percentage",
+  "quota",
   "lane_busy",
   "outranked",
   "host_paused",
@@ -91,6 +92,7 @@ export const PRIVATE_GATES: readonly Gate[] = [
   "cap_group",
   "holdout",
   "percentage",
+  "quota",
 ];
 
 /** How many runs a frequency cap allows one person within a window, and how many there were. */
@@ -112,6 +114,10 @@ export interface Facts extends PageFacts {
   readonly identified?: boolean | undefined;
   /** Caps that cover this content. Empty for a run that is being resumed. */
   readonly caps?: readonly CapFact[] | undefined;
+  /** Responses to the survey that count toward its quota now. */
+  readonly responses?: number | undefined;
+  /** The open run has an answer, so it is one of the responses. */
+  readonly responded?: boolean | undefined;
   /** Experiment arm in which the person saw the content before. It doesn't change. */
   readonly arm?: Arm | undefined;
   readonly outranked?: boolean | undefined;
@@ -130,7 +136,7 @@ export type Judgment = GateJudgment<Gate>;
 export type Outcome = GateOutcome<Gate>;
 
 export interface Candidate extends PageCandidate {
-  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout" | "experiment">;
+  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout" | "quota" | "experiment">;
 }
 
 /** Evaluates the audience for this person: a result, or the rest of the rule for the page. */
@@ -171,6 +177,8 @@ export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part:
       return percentageStatus(edition.rollout?.percent ?? 100, 100, (percent) =>
         passIf(isPersonInPercentage(rolloutSalt(content_id), facts, percent)),
       );
+    case "quota":
+      return quotaStatus(edition.quota, facts);
     case "outranked":
       return passUnless(facts.outranked);
     case "consent":
@@ -192,6 +200,11 @@ function identityStatus(people: "identified" | "anonymous" | undefined, identifi
   return people === undefined
     ? "pass"
     : passIf(identified === undefined ? undefined : identified === (people === "identified"));
+}
+
+function quotaStatus(quota: ResponseQuota | undefined, { responses, responded }: Facts): GateStatus {
+  if (quota === undefined || responded === true) return "pass";
+  return passIf(responses === undefined ? undefined : responses < quota.responses);
 }
 
 /** A percentage that includes everyone needs no fact. */

@@ -94,6 +94,7 @@ export const contentLimits = {
   branches_max: 10,
   endings_max: 10,
   survey_text_chars_max: 2_000,
+  quota_responses_max: 1_000_000,
   celebration_colors_max: 12,
   /** Per person, if no cap group covers celebrations. */
   celebrations_per_day_max: 5,

@@ -31,6 +31,14 @@ export const EVIDENCE_TEXTS = {
   rollout_out: "Not in the {percent}% rollout.",
   rollout_in: "In the {percent}% rollout.",
   person_unknown: "The person is unknown.",
+  no_quota: "No response quota.",
+  quota_reached:
+    "Response quota reached: {responses} of {responses_max} responses {per, select, day {today} week {this week} month {this month} other {in total}}.",
+  quota_free:
+    "{responses} of {responses_max} responses {per, select, day {today} week {this week} month {this month} other {in total}}.",
+  quota_responded:
+    "This person's answers already count toward the response quota of {responses_max} {per, select, day {per day} week {per week} month {per month} other {in total}}.",
+  quota_unknown: "Unknown how many responses count toward the response quota.",
   bucket: "Bucket {bucket} of {buckets}; included below {edge}.",
   no_holdout: "No holdout.",
   holdout_in: "In the {percent}% holdout.",

@@ -17,6 +17,7 @@ export const GATE_TEXTS = {
   snoozed: "“Remind me later”",
   holdout: "Holdout",
   percentage: "Rollout",
+  quota: "Response quota",
   lane_busy: "Other content on screen",
   outranked: "Priority",
   host_paused: "Paused by the page",

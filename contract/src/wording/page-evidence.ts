@@ -120,6 +120,10 @@ export interface EvidenceValues {
   readonly name: string;
   readonly runs: number;
   readonly runs_max: number;
+  /** Of a survey's quota. */
+  readonly responses: number;
+  readonly responses_max: number;
+  readonly per: "day" | "week" | "month" | "total";
   readonly tag: string;
   readonly percent: number;
   readonly bucket: number;

@@ -309,6 +309,8 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
       ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
       ...{ version: 1, person_id, number: 9, part: null, option: null, text: null, answered_at: at },
     },
+    survey_responses: { run_id: `run-${of}`, app_id, content_id, person_id, counted: 1 },
+    survey_response_counts: { app_id, content_id, day: -1, responses: 1 },
   } satisfies Partial<Schema>;
 }
 

@@ -53,11 +53,12 @@ const PublishesAt = lazy(async () => ({ default: (await import("./starts-at.tsx"
 
 /** Shows the status, when it will change, and the issues that block publishing the draft. */
 export function ContentStatusCell({ content }: { readonly content: ContentSummary }) {
-  const { status, starts_at, publishes_at, draft_issues } = content;
+  const { status, starts_at, publishes_at, draft_issues, quota_reached } = content;
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusBadge of={content} />
       <ReviewBadge of={content} />
+      {quota_reached && status !== "archived" && <Badge tone="accent">{t("Quota reached")}</Badge>}
       {starts_at !== null && status !== "archived" && status !== "paused" && (
         <Suspense fallback={<span className="text-xs">…</span>}>
           <StartsAt at={starts_at} />

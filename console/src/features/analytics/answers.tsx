@@ -1,10 +1,13 @@
+import type { AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquareQuote } from "lucide-react";
 import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
@@ -61,7 +64,7 @@ export function Answers() {
         )
       }
     >
-      {({ questions, responses, partial, by_link }) => (
+      {({ questions, responses, partial, by_link, quota }) => (
         <div className="flex flex-col divide-y divide-line">
           <p className="px-(--gutter) py-3 text-xs text-ink-3">
             {tCount(responses, "1 response", "{n} responses")}
@@ -69,11 +72,36 @@ export function Answers() {
             {by_link > 0 && ` · ${tCount(by_link, "1 by link", "{n} by link")}`}
             {` · ${t("People who answer in several views count in each.")}`}
           </p>
+          {quota !== null && <QuotaUse quota={quota} />}
           {questions.map((question) => (
             <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} range={range} />
           ))}
         </div>
       )}
     </Report>
+  );
+}
+
+type Quota = NonNullable<AnswersSummary["quota"]>;
+
+const USES: Readonly<
+  Record<NonNullable<Quota["per"]> | "total", (values: { counted: string; responses: string }) => string>
+> = {
+  total: (values) => t("{counted} of {responses} responses in total", values),
+  day: (values) => t("{counted} of {responses} responses today", values),
+  week: (values) => t("{counted} of {responses} responses this week", values),
+  month: (values) => t("{counted} of {responses} responses this month", values),
+};
+
+/** How far the response quota of the live version is used up. */
+function QuotaUse({ quota: { responses, per, counted, reached } }: { readonly quota: Quota }) {
+  const values = { counted: number(counted), responses: number(responses) };
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-(--gutter) py-3 text-sm text-ink-2">
+      <span className="font-medium text-ink">{t("Response quota")}</span>
+      <span>{USES[per ?? "total"](values)}</span>
+      {reached && <Badge tone="accent">{t("Quota reached")}</Badge>}
+      {reached && <span className="text-xs text-ink-3">{t("To ask more people, raise the quota and publish.")}</span>}
+    </div>
   );
 }

@@ -53,6 +53,7 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
       frequency.cooldown_hours === undefined ? undefined : tCount(frequency.cooldown_hours, "{n} hour", "{n} hours"),
     ],
     [t("Maximum number of views"), frequency.limit && describeLimit(frequency.limit)],
+    [t("Response quota"), edition.quota && describeQuota(edition.quota)],
     [t("Starts at"), schedule?.starts_at && formatWallTime(schedule.starts_at, schedule.zone)],
     [t("Ends at"), schedule?.ends_at && formatWallTime(schedule.ends_at, schedule.zone)],
     [
@@ -78,6 +79,20 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
 function describeLimit({ times, days }: NonNullable<Edition["frequency"]["limit"]>): string {
   const views = tCount(times, "{n} view", "{n} views");
   return tCount(days, "{views} in {n} day", "{views} in {n} days", { views });
+}
+
+function describeQuota({ responses, per }: NonNullable<Edition["quota"]>): string {
+  const all = tCount(responses, "{n} response", "{n} responses");
+  switch (per) {
+    case undefined:
+      return all;
+    case "day":
+      return t("{responses} per day", { responses: all });
+    case "week":
+      return t("{responses} per week", { responses: all });
+    case "month":
+      return t("{responses} per month", { responses: all });
+  }
 }
 
 function describeVariant({ weight, variants }: Experiment): string {

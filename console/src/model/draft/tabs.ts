@@ -42,7 +42,7 @@ export function tabLabel(tab: Tab, type: ContentType): string {
   }
 }
 
-const FREQUENCY = ["trigger", "frequency", "schedule", "delay_ms", "priority"];
+const FREQUENCY = ["trigger", "frequency", "schedule", "delay_ms", "priority", "quota"];
 const SETTINGS = ["name", "slug", "tags", "body.suppression", "body.celebrate_on_completed"];
 
 const under = (path: string, roots: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Edition, FREQUENCY_MODES } from "../../content/content.ts";
+import { type Edition, FREQUENCY_MODES, QUOTA_PERIODS } from "../../content/content.ts";
 import { type Experiment, VARIANTS } from "../../content/experiment.ts";
 import { limits } from "../../limits.ts";
 import { slugSchema } from "../slug.ts";
@@ -134,13 +134,23 @@ const plainEditionSchema = z.strictObject({
       holdout_percent: z.number().min(0).max(limits.holdout_percent_max).optional(),
     })
     .optional(),
+  quota: z
+    .strictObject({
+      responses: z.int().min(1).max(limits.quota_responses_max),
+      per: z.enum(QUOTA_PERIODS).optional(),
+    })
+    .optional(),
   experiment: experimentSchema.optional(),
   priority: z.int().min(-100).max(100).default(0),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
   theme: themeChoiceSchema.optional(),
 });
 
-export const editionSchema = plainEditionSchema.superRefine(({ body, experiment }, context) => {
+export const editionSchema = plainEditionSchema.superRefine(({ body, experiment, quota }, context) => {
+  if (quota !== undefined && body.type !== "survey") {
+    const message = "Only surveys have a response quota. Remove it.";
+    context.addIssue({ code: "custom", path: ["quota"], message, params: NEVER_SAVABLE });
+  }
   for (const [index, variant] of (experiment?.variants ?? []).entries()) {
     if (variant.body.type === body.type) continue;
     const path = ["experiment", "variants", index, "body", "type"];

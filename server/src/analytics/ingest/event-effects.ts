@@ -27,6 +27,7 @@ import type { IngestDeps } from "./ingest.ts";
 import { milestoneStatement } from "./milestones.ts";
 import { notifyOccasions, occasionStatements } from "./occasions.ts";
 import type { ReadEvent } from "./read-event.ts";
+import { notifyQuotaReached } from "./response-quota.ts";
 import { answerStatements, invalidAnswers, lastAnswers } from "./survey-answers.ts";
 
 const DEVICE_CHARS_MAX = 64;
@@ -144,12 +145,13 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
       const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
       const does_task = await completesTask(deps, contents, person, events);
       const occasions = occasionStatements(deps, contents, person, happened);
+      const answers = answerStatements(deps, app, contents, person, events);
       const before = milestones === undefined ? 0 : 1;
       return {
         statements: [
           ...(milestones === undefined ? [] : [milestones.statement]),
           ...occasions,
-          ...answerStatements(deps, app, person, events),
+          ...answers,
           ...funnelStatements(deps, app.id, person, events, sent),
           ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
@@ -158,7 +160,10 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
         async committed(results) {
           const [reached] = results;
           if (events.some(({ name }) => isLiveUpdateEvent(name) || isAttentionEvent(name))) deps.notifySoon();
-          const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
+          const answered_from = before + occasions.length;
+          const fresh_occasions = results.slice(before, answered_from).flatMap(({ rows }) => rows);
+          const responses = results.slice(answered_from, answered_from + answers.length).flatMap(({ rows }) => rows);
+          await notifyQuotaReached(deps, app, responses);
           const due =
             does_task || fresh_occasions.length > 0 || (await changesConditions(deps, contents, person, events));
           if (due) notifyOccasions(deps, app, person);

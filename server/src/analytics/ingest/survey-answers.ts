@@ -16,9 +16,12 @@ import { fromJson } from "../../store/columns.ts";
 import { type AnswerRow, editionNumbered, putAnswer } from "../../store/statements/analytics/survey-answers.ts";
 import type { Statement } from "../../store/store.ts";
 import type { ReadEvent } from "./read-event.ts";
+import { createQuotaCheck, responseStatements, type SurveysOfApp } from "./response-quota.ts";
 
 const ANSWER_EVENT = "survey_answered";
 const RUN_CHARS_MAX = 80;
+
+const QUOTA_REACHED = "This survey has reached its response quota, so it no longer takes new responses.";
 
 type AnswerDeps = PeopleDeps & { readonly published: Published };
 
@@ -29,7 +32,9 @@ export async function invalidAnswers(
   events: readonly ReadEvent[],
 ): Promise<ReadonlyMap<EventId, string>> {
   const wrong = new Map<EventId, string>();
-  for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
+  const full = createQuotaCheck(deps, app);
+  for await (const [event, shown] of answersWithEdition(deps, app, events)) {
+    const { id, raw_props } = event;
     if (shown === "unknown") {
       wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
       continue;
@@ -44,6 +49,8 @@ export async function invalidAnswers(
         ? "This version of the survey has no such question."
         : answerProblem(question, raw_props["answer"]);
     if (problem !== undefined) wrong.set(id, problem);
+    // Cast: only a valid ID has a question.
+    else if (await full(raw_props["content_id"] as ContentId, answeredRun(event))) wrong.set(id, QUOTA_REACHED);
   }
   return wrong;
 }
@@ -88,29 +95,42 @@ async function* answersWithEdition(
 }
 
 /**
- * Statements that store answers, the last one per run and question. {@link invalidAnswers} has already checked them.
+ * Statements that store answers, the last one per run and question, of runs that the quota has room for.
+ * {@link invalidAnswers} has already checked them.
  */
 export function answerStatements(
   { store, clock }: PeopleDeps,
   app: AppRecord,
+  contents: SurveysOfApp,
   person: Person,
   events: readonly ReadEvent[],
 ): readonly Statement[] {
-  return events.flatMap(({ id, name, raw_props }) => {
+  const claimed = new Set<string>();
+  return events.flatMap((event) => {
+    const { id, name, raw_props } = event;
     if (name !== ANSWER_EVENT) return [];
-    const { content_id, version, step_id, run_id } = raw_props;
-    const named = typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
+    const { version, step_id } = raw_props;
+    // Cast: isId validated it.
+    const content_id = raw_props["content_id"] as ContentId;
+    const run_id = answeredRun(event);
     // Cast: answerProblem validated it.
     const rows = answerParts(raw_props["answer"] as Answer).map(
       (part, ordinal): AnswerRow => ({
-        ...{ run_id: named, question_id: String(step_id), ordinal, event_id: id, app_id: app.id },
-        // Cast: isId validated it.
-        ...{ content_id: content_id as ContentId, version: Number(version), person_id: person.id },
+        ...{ run_id, question_id: String(step_id), ordinal, event_id: id, app_id: app.id },
+        ...{ content_id, version: Number(version), person_id: person.id },
         ...{ number: null, part: null, option: null, text: null, ...part, answered_at: clock.now() },
       }),
     );
-    return putAnswer(store.db, rows);
+    const response = { run_id, app_id: app.id, content_id, person_id: person.id };
+    const claim = claimed.has(run_id) ? [] : responseStatements(store.db, contents, response, clock.now());
+    claimed.add(run_id);
+    return [...claim, ...putAnswer(store.db, rows)];
   });
+}
+
+/** The run of an answer, or its event if no run was given. */
+function answeredRun({ id, raw_props: { run_id } }: ReadEvent): string {
+  return typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
 }
 
 /**
@@ -138,9 +158,13 @@ export async function anonymousAnswerStatements(
     // Cast: answerProblem validated it.
     given.set(step_id, answer as Answer);
   }
+  const contents = await deps.published(app);
+  if (await createQuotaCheck(deps, app)(content_id, id)) return undefined;
   const now_ms = deps.clock.now();
+  const response = { run_id: id, app_id: app.id, content_id, person_id: null };
+  const claim = responseStatements(deps.store.db, contents, response, now_ms);
   const answered_at = now_ms - (now_ms % DAY_MS);
-  return [...answersOnWay(questions, given)].flatMap(([question_id, answer]) => {
+  const stored = [...answersOnWay(questions, given)].flatMap(([question_id, answer]) => {
     const rows = answerParts(answer).map(
       (part, ordinal): AnswerRow => ({
         ...{ run_id: id, question_id, ordinal, event_id: id, app_id: app.id, content_id, version, person_id: null },
@@ -149,6 +173,7 @@ export async function anonymousAnswerStatements(
     );
     return putAnswer(deps.store.db, rows);
   });
+  return stored.length === 0 ? [] : [...claim, ...stored];
 }
 
 /** What the rows of an answer contain. */

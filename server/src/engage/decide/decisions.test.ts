@@ -103,6 +103,8 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
       ),
   ),
   rules: arbitraryPerson,
+  responses: fc.constant(new Map()),
+  responded: fc.constant(new Set<string>()),
   identified: fc.boolean(),
   arms: fc
     .subarray([...IDS])
@@ -207,6 +209,7 @@ test("ends a banner without a text for that with its countdown, in the person's 
     const now_ms = hour * HOUR_MS;
     const person: PersonFacts = {
       ...{ suppressions: [], runs: new Map(), arms: new Map(), due: new Map(), identified: false },
+      ...{ responses: new Map(), responded: new Set() },
       ...{ rules: { now_ms, time_zone }, cap: (group) => ({ ...group, runs: 0 }) },
     };
     return decide(app, [sale], person, now_ms).eligible.length;

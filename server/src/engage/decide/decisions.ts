@@ -58,6 +58,8 @@ export function serverFacts(app: AppRecord, content: PublishedContent, facts: Pe
     caps: open === null ? content.caps.map(facts.cap) : [],
     due: facts.due.has(content.content_id),
     arm: facts.arms.get(content.content_id),
+    responses: facts.responses.get(content.content_id),
+    responded: open !== null && facts.responded.has(open.run_id),
   };
 }
 
@@ -110,7 +112,10 @@ export function decide(
       continue;
     }
     const known =
-      past === NO_PAST_RUNS && content.caps.length === 0 && !facts.arms.has(content_id)
+      past === NO_PAST_RUNS &&
+      content.caps.length === 0 &&
+      content.edition.quota === undefined &&
+      !facts.arms.has(content_id)
         ? without_past
         : serverFacts(app, content, facts, now_ms);
     const part = partOf(content);

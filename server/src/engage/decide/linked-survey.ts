@@ -7,7 +7,7 @@ import { type BootDeps, type BootItem, type PageVisit, readerOf } from "../boot.
 import { serverFacts } from "./decisions.ts";
 import { answersGiven } from "./given-answers.ts";
 import { type LocalizedReader, localizeForReader } from "./localize-body.ts";
-import { loadPersonFacts, NO_PAST_RUNS, type PastRuns } from "./person-facts.ts";
+import { loadPersonFacts, NO_PAST_RUNS, type PastRuns, quotaResponses } from "./person-facts.ts";
 import type { PublishedContent } from "./published-content.ts";
 
 /** A survey for the page of its link, or that the person has completed it. */
@@ -19,7 +19,7 @@ export type LinkedSurvey =
  * Gates of a survey by link. Who has the link is the author's choice, so its targeting, rollout, and caps don't apply, and
  * neither do suppressions, which are about being interrupted.
  */
-const LINK_GATES: readonly Gate[] = ["app_paused", "not_published", "schedule"];
+const LINK_GATES: readonly Gate[] = ["app_paused", "not_published", "schedule", "quota"];
 
 /** Whether the content is a survey that anyone with its link can answer. */
 export function sharedSurvey({ body }: PublishedContent["edition"]): SurveyBody | undefined {
@@ -66,14 +66,19 @@ export async function openLinkedSurvey(
 
 /** Opens an anonymous survey, for which the server looks at no person. */
 export async function openAnonymousSurvey(
-  deps: Pick<BootDeps, "clock" | "themes">,
+  deps: Pick<BootDeps, "clock" | "store" | "themes">,
   app: AppRecord,
   content: PublishedContent,
   { context, languages }: Reader,
 ): Promise<LinkedSurvey | undefined> {
-  const { schedule } = content.edition;
-  const is_due = schedule === undefined || isWithin(schedule, deps.clock.now(), context.time_zone) === true;
+  const { schedule, quota } = content.edition;
+  const { content_id } = content;
+  const now_ms = deps.clock.now();
+  const is_due = schedule === undefined || isWithin(schedule, now_ms, context.time_zone) === true;
   if (app.paused || !is_due) return undefined;
+  const quotas = quota === undefined ? [] : [{ content_id, quota }];
+  const responses = (await quotaResponses(deps.store.db, app.id, quotas, now_ms)).get(content_id) ?? 0;
+  if (quota !== undefined && responses >= quota.responses) return undefined;
   return linkedItem(deps, app, content, NO_PAST_RUNS, { locales: languages, attributes: {} });
 }
 

@@ -1,4 +1,5 @@
 import type { Arm } from "@fanfare/contract/content/experiment";
+import { quotaPeriodStart } from "@fanfare/contract/content/response-quota";
 import { experimentKey } from "@fanfare/contract/content/variants";
 import type { OpenRun } from "@fanfare/contract/events/events";
 import { isCoveredByCap } from "@fanfare/contract/gates/cap-group";
@@ -22,10 +23,11 @@ import type { JsonText } from "../../store/schema/column-types.ts";
 import { armsOf } from "../../store/statements/analytics/exposures.ts";
 import { openOccasions } from "../../store/statements/analytics/occasions.ts";
 import { type RunSummaryRow, runSummaries } from "../../store/statements/analytics/runs.ts";
+import { respondedRuns, responsesOf } from "../../store/statements/analytics/survey-responses.ts";
 import { groupsNamed, type RunStart, runStarts } from "../../store/statements/people/person-facts.ts";
 import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
 import type { Store } from "../../store/store.ts";
-import type { PublishedCap, PublishedContents } from "./published-content.ts";
+import type { PublishedCap, PublishedContents, SurveyQuota } from "./published-content.ts";
 
 export interface PastRuns {
   readonly history: RunHistory;
@@ -46,6 +48,10 @@ export interface PersonFacts {
   readonly arms: ReadonlyMap<ContentId, Arm>;
   /** By content: the last milestone that hasn't triggered it yet. */
   readonly due: ReadonlyMap<ContentId, string>;
+  /** By survey with a quota: the responses that count toward it now. */
+  readonly responses: ReadonlyMap<ContentId, number>;
+  /** Open runs of such surveys that are responses. */
+  readonly responded: ReadonlySet<string>;
 }
 
 export const NO_PAST_RUNS: PastRuns = { history: { completed: false, ended: false }, open: null };
@@ -70,7 +76,7 @@ export async function loadPersonFacts(
   const { app_id, person, call_context } = about;
   const row = person.merged ? undefined : person.row;
   const claims = needs.groups ? call_context.groups : [];
-  const [suppressions, summaries, starts, occasions, exposures, rules, claimed] = await Promise.all([
+  const [suppressions, summaries, starts, occasions, exposures, rules, claimed, responses] = await Promise.all([
     row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
     row === undefined ? [] : runSummaries(store.db, row.id),
     row === undefined || caps_window_ms === 0
@@ -82,7 +88,11 @@ export async function loadPersonFacts(
       ? unknownPersonFacts(person.id, { needs, segments, now_ms })
       : buildRuleFacts(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
     claims.length === 0 ? [] : groupsNamed(store.db, app_id, claims),
+    quotaResponses(store.db, app_id, contents.quotas, now_ms),
   ]);
+  const open_runs = summaries.flatMap(({ content_id, open_id }) =>
+    open_id !== null && responses.has(content_id) ? [open_id] : [],
+  );
   const attributes_of = new Map(claimed.map((group) => [group.external_id, parseAttributes(group.attributes)]));
   const own = rules.groups ?? [];
   const verified_groups = claims
@@ -110,7 +120,23 @@ export async function loadPersonFacts(
         .filter(({ reached_at }) => reached_at > now_ms - OCCASION_DUE_MS)
         .map(({ content_id, milestone }) => [content_id, milestone]),
     ),
+    responses,
+    responded: await respondedRuns(store.db, open_runs),
   };
+}
+
+/** The responses that count toward each quota now. */
+export function quotaResponses(
+  db: Store["db"],
+  app_id: AppId,
+  quotas: readonly SurveyQuota[],
+  now_ms: number,
+): Promise<ReadonlyMap<ContentId, number>> {
+  const surveys = quotas.map(({ content_id, quota }) => ({
+    content_id,
+    first_day: quotaPeriodStart(quota.per, now_ms),
+  }));
+  return responsesOf(db, app_id, surveys);
 }
 
 /** Milestones older than this no longer trigger content. */

@@ -93,6 +93,9 @@ export function publishedContents(
     caps_window_ms: Math.max(0, ...windows),
     triggers: buildTriggerIndex(list),
     trackers: trackers.length === 0 ? undefined : trackers,
+    quotas: contents.flatMap(({ content_id, edition: { quota } }) =>
+      quota === undefined ? [] : [{ content_id, quota }],
+    ),
     has_experiments: list.some(({ edition }) => isExperiment(edition)),
   };
 }

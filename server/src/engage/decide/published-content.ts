@@ -1,6 +1,6 @@
 import { scheduleWithCountdown } from "@fanfare/contract/content/announcement";
 import { startedSlugs } from "@fanfare/contract/content/buttons";
-import type { Edition } from "@fanfare/contract/content/content";
+import type { Edition, ResponseQuota } from "@fanfare/contract/content/content";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
@@ -59,8 +59,15 @@ export interface PublishedContents {
   readonly caps_window_ms: number;
   readonly triggers: TriggerIndex;
   readonly has_experiments: boolean;
+  /** Surveys with a response quota, those by link included. */
+  readonly quotas: readonly SurveyQuota[];
   /** Undefined if there are none. */
   readonly trackers: readonly LiveTracker[] | undefined;
+}
+
+export interface SurveyQuota {
+  readonly content_id: ContentId;
+  readonly quota: ResponseQuota;
 }
 
 export type EventCondition = Extract<RuleLeaf, { kind: "event" | "event_time" | "event_sequence" }>;
@@ -88,7 +95,7 @@ export function publishedContent(
   const schedule = scheduleWithCountdown(stored);
   const edition = schedule === stored.schedule ? stored : { ...stored, schedule };
   const { content_id, slug, name, version_id, version_number } = row;
-  const { targeting, tags, rollout, frequency } = edition;
+  const { targeting, tags, rollout, frequency, quota } = edition;
   const caps: readonly PublishedCap[] = [
     ...cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags })),
     ...(frequency.limit === undefined ? [] : [ownCap(row, frequency.limit)]),
@@ -100,6 +107,7 @@ export function publishedContent(
     ["cap_group", caps[0]],
     ["holdout", rollout?.holdout_percent],
     ["percentage", rollout?.percent],
+    ["quota", quota],
   ];
   const own_gates = own.filter(([, gate]) => gate !== undefined).map(([gate]) => gate);
   const page_gates = pageGates({ content_id, slug, edition });

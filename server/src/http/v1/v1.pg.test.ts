@@ -17,6 +17,7 @@ import { segmentFunnelContract } from "./suites/segment-funnel.contract.ts";
 import { suppressionScopesContract } from "./suites/suppression-scopes.contract.ts";
 import { suppressionsContract } from "./suites/suppressions.contract.ts";
 import { answersContract } from "./suites/survey-answers.contract.ts";
+import { quotaContract } from "./suites/survey-quota.contract.ts";
 import { tokensContract } from "./suites/tokens.contract.ts";
 
 suppressionsContract("PostgreSQL", emptyPostgresStore);
@@ -36,5 +37,6 @@ experimentsContract("PostgreSQL", emptyPostgresStore);
 feedContract("PostgreSQL", emptyPostgresStore);
 checklistContract("PostgreSQL", emptyPostgresStore);
 answersContract("PostgreSQL", emptyPostgresStore);
+quotaContract("PostgreSQL", emptyPostgresStore);
 segmentFunnelContract("PostgreSQL", emptyPostgresStore);
 funnelContract("PostgreSQL", emptyPostgresStore);

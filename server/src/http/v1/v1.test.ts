@@ -17,6 +17,7 @@ import { segmentFunnelContract } from "./suites/segment-funnel.contract.ts";
 import { suppressionScopesContract } from "./suites/suppression-scopes.contract.ts";
 import { suppressionsContract } from "./suites/suppressions.contract.ts";
 import { answersContract } from "./suites/survey-answers.contract.ts";
+import { quotaContract } from "./suites/survey-quota.contract.ts";
 import { tokensContract } from "./suites/tokens.contract.ts";
 
 suppressionsContract("SQLite", temporaryStore);
@@ -36,5 +37,6 @@ experimentsContract("SQLite", temporaryStore);
 feedContract("SQLite", temporaryStore);
 checklistContract("SQLite", temporaryStore);
 answersContract("SQLite", temporaryStore);
+quotaContract("SQLite", temporaryStore);
 segmentFunnelContract("SQLite", temporaryStore);
 funnelContract("SQLite", temporaryStore);

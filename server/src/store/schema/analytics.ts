@@ -278,4 +278,22 @@ export interface AnalyticsTables {
     /** Of an anonymous response, the start of the day in UTC. */
     answered_at: Millis;
   };
+  /** Runs with an answer to a survey, and anonymous responses. Each counts once. */
+  survey_responses: {
+    /** As in `survey_answers`. */
+    run_id: string;
+    app_id: AppId;
+    content_id: ContentId;
+    person_id: PersonId | null;
+    /** Included in `survey_response_counts`. */
+    counted: Bit;
+  };
+  /** Responses to a survey, including those of people who were erased later. */
+  survey_response_counts: {
+    app_id: AppId;
+    content_id: ContentId;
+    /** Since 1970, UTC. -1: in total. */
+    day: number;
+    responses: number;
+  };
 }

@@ -12,6 +12,7 @@ import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { QuotaFields } from "./quota-fields.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
 
@@ -23,6 +24,7 @@ const FREQUENCY_OPTIONS = [
 ] as const satisfies readonly { value: FrequencyMode; label: string; hint: string }[];
 
 export function FrequencyTab() {
+  const isSurvey = useEditor().state.draft.edition.body.type === "survey";
   return (
     <SettingsRows>
       <SettingsRow title={t("Trigger")} description={t("Choose when this starts.")}>
@@ -36,6 +38,7 @@ export function FrequencyTab() {
       >
         <ScheduleFields />
       </SettingsRow>
+      {isSurvey && <QuotaFields />}
       <Order />
     </SettingsRows>
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { QUOTA_PERIODS } from "../../../content/content.ts";
 import { namedSchema, pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { answerSchema, netPromotersSchema } from "../shared-schemas.ts";
 import { runPersonSchema } from "./run.ts";
@@ -80,6 +81,18 @@ export const answersSummarySchema = responseSchema("AnswersSummary", {
   partial: z.number(),
   /** Views of the page of its link. */
   by_link: z.number(),
+  /**
+   * Response quota of the live version. `counted`: responses in its current period, including those of people who were
+   * erased. Null without a quota.
+   */
+  quota: z
+    .strictObject({
+      responses: z.number(),
+      per: z.enum(QUOTA_PERIODS).nullable(),
+      counted: z.number(),
+      reached: z.boolean(),
+    })
+    .nullable(),
   questions: readonlyArray(answeredQuestionSchema),
 });
 export type AnswersSummary = ResponseOf<typeof answersSummarySchema>;

@@ -78,6 +78,8 @@ export const contentSummarySchema = responseSchema("ContentSummary", {
   publishes_version: z.number().nullable(),
   updated_at: z.iso.datetime(),
   updated_by: z.string().nullable(),
+  /** In lists: the survey doesn't ask now, because its live version has reached its response quota. */
+  quota_reached: z.literal(true).optional(),
 });
 export type ContentSummary = ResponseOf<typeof contentSummarySchema>;
 

@@ -1,11 +1,12 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
+import type { AnswersSummary, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { z } from "zod";
 import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
 import { readScores } from "../../../analytics/reports/score-trend.ts";
+import { type QuotaUse, quotaUses } from "../../../analytics/reports/survey-quota.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { answerFrom } from "../../../engage/decide/given-answers.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
@@ -33,13 +34,15 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       const edition = fromJson(content.draft, (value) => value as Edition);
       const range = readRange(query);
       const survey = { app_id: app.id, content_id: content.id };
-      const [counts, { responses, completed, by_link }, scores] = await Promise.all([
+      const [counts, { responses, completed, by_link }, scores, uses] = await Promise.all([
         countAnswers(db, app.id, content.id, range),
         countResponses(db, app.id, content.id, range),
         hasTrend(range) ? readScores(deps.store, survey, range) : undefined,
+        quotaUses({ store: deps.store, now_ms: deps.clock.now() }, app.id, [content.id]),
       ]);
       const partial = responses - completed;
-      return { responses, partial, by_link, ...summarizeAnswers(surveyQuestions(edition), counts, scores) };
+      const quota = uses[0] === undefined ? null : presentQuota(uses[0]);
+      return { responses, partial, by_link, quota, ...summarizeAnswers(surveyQuestions(edition), counts, scores) };
     },
     "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
       const { after, limit, text } = query;
@@ -76,6 +79,11 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       return { items, next };
     },
   };
+}
+
+function presentQuota({ quota, responses: counted }: QuotaUse): AnswersSummary["quota"] {
+  const { responses, per = null } = quota;
+  return { responses, per, counted, reached: counted >= responses };
 }
 
 function hasTrend(range: AnswerRange): range is { from: Millis; to: Millis } {

@@ -1,8 +1,9 @@
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
+import type { ContentDetail, ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { quotaUses } from "../../../analytics/reports/survey-quota.ts";
 import {
   assertContent,
   createContent,
@@ -14,7 +15,7 @@ import { contentPage } from "../../../engage/content/content-list.ts";
 import { withSourceLocale } from "../../../engage/content/source-locale.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { contentNaming } from "../../../store/statements/content/content-references.ts";
-import { contentByIdOrSlug, listTags } from "../../../store/statements/content/contents.ts";
+import { type ContentListRow, contentByIdOrSlug, listTags } from "../../../store/statements/content/contents.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentContent, presentSummary } from "./presenters.ts";
@@ -33,7 +34,14 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
         { ...query, app_id: app.id, reviewer: reviewerIn(app, actor) },
       );
       const { rows, next, total } = page;
-      return { items: rows.map((row) => presentSummary(row, now_ms)), next, total };
+      const surveys = rows.filter(({ type }) => type === "survey").map(({ id }) => id);
+      const uses = await quotaUses({ store: deps.store, now_ms }, app.id, surveys);
+      const full = new Set(uses.flatMap((use) => (use.responses < use.quota.responses ? [] : [use.content_id])));
+      const present = (row: ContentListRow): ContentSummary => ({
+        ...presentSummary(row, now_ms),
+        ...(full.has(row.id) && { quota_reached: true as const }),
+      });
+      return { items: rows.map(present), next, total };
     },
     "GET /api/tags": async () => ({ items: await listTags(deps.store, limits.tags_listed_max) }),
     "POST /api/contents": async ({ c, body, actor, app }) => {

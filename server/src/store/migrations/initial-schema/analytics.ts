@@ -193,4 +193,22 @@ create table survey_answers (
 );
 create index survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
 create index survey_answers_by_person on survey_answers (person_id);
+
+create table survey_responses (
+  run_id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  content_id TEXT not null,
+  person_id TEXT references people (id) on delete cascade,
+  counted BIT not null
+);
+create index survey_responses_by_app on survey_responses (app_id);
+create index survey_responses_by_person on survey_responses (person_id);
+
+create table survey_response_counts (
+  app_id TEXT not null references apps (id) on delete cascade,
+  content_id TEXT not null,
+  day INTEGER not null,
+  responses INTEGER not null,
+  constraint survey_response_counts_key primary key (app_id, content_id, day)
+);
 `;

@@ -7,7 +7,10 @@ import { startOfSpan, type TimeSpans } from "./time-spans.ts";
 
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
 
-/** Replaces the run's earlier answer. An answer that arrives late changes nothing. */
+/**
+ * Replaces the run's earlier answer. An answer that arrives late changes nothing, nor does one of a run that isn't a
+ * response (survey-responses.ts).
+ */
 export function putAnswer(db: Db, rows: readonly AnswerRow[]): readonly Statement[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -33,6 +36,7 @@ function insertUnlessAnother(db: Db, row: AnswerRow): CompiledQuery {
       ${text(row.text)}, ${whole(row.answered_at)}
     where not exists (select 1 from survey_answers where run_id = ${row.run_id} and question_id = ${row.question_id}
       and event_id <> ${row.event_id})
+      and exists (select 1 from survey_responses where run_id = ${row.run_id})
     on conflict (run_id, question_id, ordinal) do nothing`.compile(db);
 }
 

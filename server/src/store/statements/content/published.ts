@@ -45,6 +45,21 @@ export async function liveEdition(db: Db, app_id: AppId, content_id: ContentId):
   return row?.edition;
 }
 
+/** {@link liveEdition} of several items. */
+export function liveEditions(
+  db: Db,
+  app_id: AppId,
+  content_ids: readonly ContentId[],
+): Promise<Pick<PublishedRow, "content_id" | "edition">[]> {
+  return db
+    .selectFrom("publications")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select(["publications.content_id", "versions.edition"])
+    .where("publications.content_id", "in", [...content_ids])
+    .where("publications.app_id", "=", app_id)
+    .execute();
+}
+
 /** Edition of a version, live or not. */
 export async function editionOf(db: Db, content_id: ContentId, version_id: VersionId): Promise<JsonText | undefined> {
   const row = await db

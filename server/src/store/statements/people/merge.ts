@@ -8,6 +8,7 @@ import { endReplacedFunnelRuns, moveFunnelRows } from "../analytics/funnel-rows.
 import { moveMilestones } from "../analytics/goals.ts";
 import { moveOccasions } from "../analytics/occasions.ts";
 import { moveAnswers } from "../analytics/survey-answers.ts";
+import { moveResponses } from "../analytics/survey-responses.ts";
 import { moveFeedReads } from "../realtime/feed.ts";
 import { moveDeliveries } from "../realtime/live-update-deliveries.ts";
 import { moveListings } from "./segment-people.ts";
@@ -39,6 +40,7 @@ export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
     ...moveExposures(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveFunnelRows(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveAnswers(db, merge.from, merge.into) },
+    { query: moveResponses(db, merge.from, merge.into) },
     { query: moveMemberships(db, merge) },
     ...moveListings(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveDecisions(db, merge) },
