@@ -275,3 +275,65 @@ test("asks for own answers, matrices, rankings, addresses, and dates by keyboard
       ["day", "2026-11-23"],
     ]);
 });
+
+test("waits for its place in the page, takes no focus, and moves the page by a third at most", async ({ app }) => {
+  const micro = survey({
+    ...{ form: "inline", blocks: [], questions: QUESTIONS.slice(0, 1) },
+    position: { place: "after", target: { strategies: [{ kind: "css", value: "#late" }] }, wait_ms: 60_000 },
+  });
+  await app.locator("#apply").focus();
+  const before = await app.evaluate(() => document.documentElement.outerHTML);
+  await app.evaluate((body) => {
+    window.driver.events.length = 0;
+    return window.driver.show(body, { name: "Feedback" });
+  }, micro);
+  expect(await events(app)).toEqual([]);
+  await app.evaluate(() => {
+    const late = Object.assign(document.createElement("p"), { id: "late", textContent: "Late" });
+    document.querySelector("main")?.prepend(late);
+  });
+  const region = app.getByRole("region", { name: "How is it going?" });
+  await expect(region).toBeVisible();
+  expect(await app.evaluate(() => document.querySelector("#late")?.nextElementSibling?.localName)).toBe("fanfare-ui");
+  expect(await events(app)).toMatchObject([{ kind: "step_shown", step_id: "nps" }]);
+  await expect(app.locator("#apply")).toBeFocused();
+  const height = app.viewportSize()?.height ?? 0;
+  expect((await region.boundingBox())?.height).toBeLessThanOrEqual(height / 3);
+  await clean(app);
+  // The page removes and renders its part again.
+  await region.getByRole("radio", { name: "7" }).check();
+  await app.evaluate(() => {
+    const late = document.querySelector("#late");
+    const copy = late?.cloneNode(true);
+    late?.nextElementSibling?.remove();
+    if (copy) late?.replaceWith(copy);
+  });
+  await expect(region).toBeVisible();
+  await expect(region.getByRole("radio", { name: "7" })).toBeChecked();
+  await app.keyboard.press("F6");
+  await app.keyboard.press("Tab");
+  await expect(region.getByRole("radio", { name: "7" })).toBeFocused();
+  await app.keyboard.press("ArrowRight");
+  await press(app, "Send");
+  const thanks = app.getByRole("region", { name: "Thank you!" });
+  await expect(thanks).toBeVisible();
+  expect(await answers(app)).toEqual([["nps", 8]]);
+  await press(app, "Done");
+  await expect(thanks).toHaveCount(0);
+  await app.evaluate(() => document.querySelector("#late")?.remove());
+  expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+});
+
+test("fits an inline survey in 320 pixels, right to left", async ({ app }) => {
+  await app.setViewportSize({ width: 320, height: 640 });
+  await app.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  const target = { strategies: [{ kind: "css", value: "main" }] } as const;
+  await show(app, survey({ form: "inline", position: { place: "inside", target, wait_ms: 1_000 } }));
+  const region = app.getByRole("region", { name: "How is it going?" });
+  const box = await region.boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320).toBe(true);
+  await expect(region.getByRole("button", { name: "Next" })).toBeVisible();
+  await clean(app);
+});

@@ -12,7 +12,7 @@ export const ANNOUNCEMENT_FORMS = ["modal", "carousel", "tabs", "toast", "banner
 export type AnnouncementForm = (typeof ANNOUNCEMENT_FORMS)[number];
 
 const EDGES = ["top", "bottom"] as const;
-const ELEMENT_SIDES = ["before", "after", "inside"] as const;
+export const ELEMENT_SIDES = ["before", "after", "inside"] as const;
 export const BANNER_PLACES = [...EDGES, ...ELEMENT_SIDES] as const;
 export type BannerPlace = (typeof BANNER_PLACES)[number];
 
@@ -22,12 +22,15 @@ export type BannerPlace = (typeof BANNER_PLACES)[number];
  */
 export type BannerPosition =
   | { readonly place: (typeof EDGES)[number]; readonly sticky?: true | undefined }
-  | {
-      readonly place: (typeof ELEMENT_SIDES)[number];
-      readonly target: Target;
-      /** Milliseconds until a missing element is reported. The banner keeps waiting after that. */
-      readonly wait_ms: number;
-    };
+  | ElementPosition;
+
+/** In the flow of the page: before, after, or inside one of its elements. */
+export interface ElementPosition {
+  readonly place: (typeof ELEMENT_SIDES)[number];
+  readonly target: Target;
+  /** Milliseconds until a missing element is reported. The content keeps waiting after that. */
+  readonly wait_ms: number;
+}
 
 /** The time left until a wall time `YYYY-MM-DDTHH:MM`, in UTC or in the person's local time. */
 export interface Countdown {
@@ -58,8 +61,8 @@ export function isInFeed({ feed, form }: Pick<AnnouncementBody, "feed" | "form">
   return feed ?? form === "toast";
 }
 
-/** Whether a banner is before, after, or inside an element of the page. */
-export function isAtElement({ position }: Pick<AnnouncementBody, "position">): boolean {
+/** Whether a banner or survey is before, after, or inside an element of the page. */
+export function isAtElement({ position }: { readonly position?: BannerPosition | undefined }): boolean {
   return position !== undefined && "target" in position;
 }
 

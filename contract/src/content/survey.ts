@@ -1,3 +1,4 @@
+import type { ElementPosition } from "./announcement.ts";
 import type { Block } from "./block.ts";
 import type { CloseOptions, DismissalOptions } from "./dismissal.ts";
 
@@ -124,9 +125,14 @@ export interface Ending extends Thanks {
   readonly when: AnswerCondition;
 }
 
+export const SURVEY_FORMS = ["corner", "modal", "inline"] as const;
+export type SurveyForm = (typeof SURVEY_FORMS)[number];
+
 export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly type: "survey";
-  readonly form: "corner" | "modal";
+  readonly form: SurveyForm;
+  /** Of the form `inline`, which is part of the page's flow. */
+  readonly position?: ElementPosition | undefined;
   /** Anyone with its link (`/s/{slug}`) can answer it, whatever its targeting and its trigger. */
   readonly share_by_link?: true | undefined;
   /** Answers are stored without a person. Only with `share_by_link`: pages don't show it, because they know the person. */

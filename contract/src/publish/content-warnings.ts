@@ -1,4 +1,4 @@
-import type { AnnouncementBody } from "../content/announcement.ts";
+import type { BannerPosition } from "../content/announcement.ts";
 import type { Block } from "../content/block.ts";
 import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
@@ -76,14 +76,19 @@ function targetsOf(body: Body): readonly (readonly [Target, Part])[] {
     case "tour":
       return body.steps.flatMap((step) => (step.kind === "anchored" ? [[step.target, step] as const] : []));
     case "announcement":
-      return bannerTargets(body);
+      return positionTargets(body.position, body.panels);
+    case "survey":
+      return positionTargets(body.position, body.questions.slice(0, 1));
     default:
       return [];
   }
 }
 
-function bannerTargets({ position, panels }: AnnouncementBody): readonly (readonly [Target, Part])[] {
-  return position !== undefined && "target" in position ? panels.map((panel) => [position.target, panel] as const) : [];
+function positionTargets(
+  position: BannerPosition | undefined,
+  parts: readonly Part[],
+): readonly (readonly [Target, Part])[] {
+  return position !== undefined && "target" in position ? parts.map((part) => [position.target, part] as const) : [];
 }
 
 function isBlank(block: Block): boolean {

@@ -12,7 +12,7 @@ export const buildPageFrame =
     main.setAttribute("aria-labelledby", "title");
     return {
       root,
-      show(card) {
+      show({ box: card }, _, shown) {
         card.querySelector(".close")?.remove();
         const title = card.querySelector("h2");
         if (title) title.ariaLevel = "1";
@@ -20,6 +20,7 @@ export const buildPageFrame =
         if (note) card.append(Object.assign(element(page.document, "p", "note"), { textContent: note }));
         root.view.append(main);
         root.mount(null);
+        shown();
       },
       remove: root.remove,
     };

@@ -644,6 +644,19 @@ create table survey_answers (
   text text collate "C",
   answered_at bigint not null
 );
+create table survey_response_counts (
+  app_id text collate "C" not null,
+  content_id text collate "C" not null,
+  day bigint not null,
+  responses bigint not null
+);
+create table survey_responses (
+  run_id text collate "C" not null,
+  app_id text collate "C" not null,
+  content_id text collate "C" not null,
+  person_id text collate "C",
+  counted smallint not null
+);
 create table themes (
   id text collate "C" not null,
   name text collate "C" not null,
@@ -840,6 +853,8 @@ alter table single_sign_on add constraint single_sign_on_pkey PRIMARY KEY (id);
 alter table suppressions add constraint suppressions_one_each UNIQUE (person_id, scope, target);
 alter table suppressions add constraint suppressions_pkey PRIMARY KEY (id);
 alter table survey_answers add constraint survey_answers_key PRIMARY KEY (run_id, question_id, ordinal);
+alter table survey_response_counts add constraint survey_response_counts_key PRIMARY KEY (app_id, content_id, day);
+alter table survey_responses add constraint survey_responses_pkey PRIMARY KEY (run_id);
 alter table themes add constraint themes_name_key UNIQUE (name);
 alter table themes add constraint themes_pkey PRIMARY KEY (id);
 alter table trackers add constraint trackers_pkey PRIMARY KEY (id);
@@ -951,6 +966,9 @@ alter table suppressions add constraint suppressions_app_id_fkey FOREIGN KEY (ap
 alter table suppressions add constraint suppressions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table survey_answers add constraint survey_answers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table survey_answers add constraint survey_answers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table survey_response_counts add constraint survey_response_counts_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table survey_responses add constraint survey_responses_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table survey_responses add constraint survey_responses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table themes add constraint themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table trackers add constraint trackers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table trackers add constraint trackers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1073,6 +1091,8 @@ CREATE INDEX sign_ins_by_member ON public.sign_ins USING btree (member_id, creat
 CREATE INDEX suppressions_by_target ON public.suppressions USING btree (app_id, scope, target);
 CREATE INDEX survey_answers_by_person ON public.survey_answers USING btree (person_id);
 CREATE INDEX survey_answers_by_question ON public.survey_answers USING btree (content_id, app_id, question_id, answered_at, run_id);
+CREATE INDEX survey_responses_by_app ON public.survey_responses USING btree (app_id);
+CREATE INDEX survey_responses_by_person ON public.survey_responses USING btree (person_id);
 CREATE INDEX themes_by_member ON public.themes USING btree (updated_by);
 CREATE UNIQUE INDEX themes_default ON public.themes USING btree (is_default) WHERE (is_default = 1);
 CREATE INDEX trackers_by_member ON public.trackers USING btree (updated_by);
@@ -1149,6 +1169,8 @@ insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, null, '1795262400789');
+insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
+insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', '-1', '1');
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', '1795262400790', '{}', '1795262400789', 'mem-release');

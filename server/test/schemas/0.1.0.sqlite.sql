@@ -713,6 +713,22 @@ CREATE TABLE survey_answers (
 ) strict;
 CREATE INDEX survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
 CREATE INDEX survey_answers_by_person on survey_answers (person_id);
+CREATE TABLE survey_responses (
+  run_id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  content_id text not null,
+  person_id text references people (id) on delete cascade,
+  counted integer not null
+) strict;
+CREATE INDEX survey_responses_by_app on survey_responses (app_id);
+CREATE INDEX survey_responses_by_person on survey_responses (person_id);
+CREATE TABLE survey_response_counts (
+  app_id text not null references apps (id) on delete cascade,
+  content_id text not null,
+  day integer not null,
+  responses integer not null,
+  constraint survey_response_counts_key primary key (app_id, content_id, day)
+) strict;
 CREATE TABLE live_updates (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -958,6 +974,8 @@ insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', 1, 'b', 'en', 1795262400789, 1, 0, 0, 'completed', 'rule', 'completed', null, 1795262400789, 100);
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, null, 1795262400789);
+insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
+insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', -1, 1);
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', 1795262400790, '{}', 1795262400789, 'mem-release');

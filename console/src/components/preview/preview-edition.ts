@@ -65,6 +65,10 @@ export function previewEdition(edition: Edition, picture: string): Edition {
       // The preview page has no place for it inside.
       return { ...edition, body: isAtElement(body) ? rest : body };
     }
+    case "survey": {
+      const { position: _, ...rest } = body;
+      return { ...edition, body: isAtElement(body) ? { ...rest, form: "corner" } : body };
+    }
     default:
       return { ...edition, body };
   }

@@ -1,4 +1,4 @@
-import { type AnnouncementBody, isInFeed } from "@fanfare/contract/content/announcement";
+import { type AnnouncementBody, type BannerPosition, isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition, Trigger } from "@fanfare/contract/content/content";
 import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
@@ -179,17 +179,24 @@ function describeEnding({ questions }: SurveyBody, { question_id, when, title, b
 function bannerEntries({ position, countdown }: AnnouncementBody): readonly FieldEntry[] {
   return [
     [t("Position"), position && BANNER_PLACE_LABELS[position.place]],
-    ...(position === undefined
-      ? []
-      : "target" in position
-        ? ([
-            [t("Target"), describeTarget(position.target)],
-            [t("Waits for target"), formatSeconds(position.wait_ms)],
-          ] as const)
-        : ([[t("Sticky"), position.sticky && t("Turned on")]] as const)),
+    ...targetEntries(position),
+    ...(position !== undefined && "sticky" in position ? ([[t("Sticky"), t("Turned on")]] as const) : []),
     [t("Counts down to"), countdown && formatWallTime(countdown.ends_at, countdown.zone)],
     [t("Text after the end"), countdown?.ended_text],
   ];
+}
+
+function targetEntries(position: BannerPosition | undefined): readonly FieldEntry[] {
+  if (position === undefined || !("target" in position)) return [];
+  return [
+    [t("Target"), describeTarget(position.target)],
+    [t("Waits for target"), formatSeconds(position.wait_ms)],
+  ];
+}
+
+function surveyPlace({ form, position }: SurveyBody): string {
+  if (position !== undefined) return BANNER_PLACE_LABELS[position.place];
+  return form === "corner" ? t("corner") : t("modal");
 }
 
 function bodyEntries(body: Body): readonly FieldEntry[] {
@@ -221,7 +228,8 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
       return [
         [t("Title"), body.title],
         [t("Text"), formatBlocks(body.blocks)],
-        [t("Position"), body.form === "corner" ? t("corner") : t("modal")],
+        [t("Position"), surveyPlace(body)],
+        ...targetEntries(body.position),
         [t("Share by link"), body.share_by_link && t("Turned on")],
         [t("Anonymous responses"), body.anonymous && t("Turned on")],
         [

@@ -5,6 +5,8 @@ import {
   type AnnouncementForm,
   type BannerPosition,
   type Countdown,
+  ELEMENT_SIDES,
+  type ElementPosition,
 } from "../../content/announcement.ts";
 import { TONES } from "../../content/tone.ts";
 import { limits } from "../../limits.ts";
@@ -19,9 +21,15 @@ const MULTI_PANEL_FORMS: readonly AnnouncementForm[] = ["carousel", "tabs"];
 /** People reach these with F6, and Escape returns to the page. */
 const NON_BLOCKING_FORMS: readonly AnnouncementForm[] = ["toast", "banner"];
 
+export const elementPositionSchema = z.strictObject({
+  place: z.enum(ELEMENT_SIDES),
+  target: targetSchema,
+  wait_ms: waitSchema,
+}) satisfies z.ZodType<ElementPosition>;
+
 const positionSchema = z.discriminatedUnion("place", [
   z.strictObject({ place: z.enum(["top", "bottom"]), sticky: z.literal(true).optional() }),
-  z.strictObject({ place: z.enum(["before", "after", "inside"]), target: targetSchema, wait_ms: waitSchema }),
+  elementPositionSchema,
 ]) satisfies z.ZodType<BannerPosition>;
 
 const countdownSchema = z.strictObject({

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { type AnswerCondition, type Question, RATING_LOOKS, type SurveyBody, scaleOf } from "../../content/survey.ts";
+import {
+  type AnswerCondition,
+  type Question,
+  RATING_LOOKS,
+  SURVEY_FORMS,
+  type SurveyBody,
+  scaleOf,
+} from "../../content/survey.ts";
 import { OTHER_OPTION } from "../../content/survey-flow.ts";
 import { limits } from "../../limits.ts";
+import { elementPositionSchema } from "./announcement.ts";
 import { blocksSchema } from "./block.ts";
 import { closeShape, dismissalShape } from "./dismissal.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
@@ -82,7 +90,8 @@ const thanksShape = { title: titleSchema, blocks: blocksSchema.default([]) };
 
 const bodySchema = z.strictObject({
   type: z.literal("survey"),
-  form: z.enum(["corner", "modal"]).default("corner"),
+  form: z.enum(SURVEY_FORMS).default("corner"),
+  position: elementPositionSchema.optional(),
   share_by_link: z.literal(true).optional(),
   anonymous: z.literal(true).optional(),
   title: titleSchema,
@@ -105,9 +114,12 @@ const bodySchema = z.strictObject({
 });
 
 export const surveyBodySchema = bodySchema.superRefine(
-  ({ questions, endings = [], anonymous, share_by_link }, context) => {
+  ({ questions, endings = [], anonymous, share_by_link, form, position }, context) => {
     const refuse = (message: string, ...path: readonly (string | number)[]): void =>
       context.addIssue({ code: "custom", message, path: [...path] });
+    if ((form === "inline") !== (position !== undefined)) {
+      refuse(POSITION_MESSAGES[form === "inline" ? "missing" : "unused"], "position");
+    }
     if (anonymous && !share_by_link) {
       refuse("Share the survey by link. Anonymous surveys are answered only there.", "anonymous");
     }
@@ -127,6 +139,11 @@ export const surveyBodySchema = bodySchema.superRefine(
     }
   },
 ) satisfies z.ZodType<SurveyBody>;
+
+const POSITION_MESSAGES = {
+  missing: "Select where on the page the survey is.",
+  unused: "Only inline surveys have a position on the page.",
+} as const;
 
 const UNSUITABLE = "Select a condition that fits the question.";
 

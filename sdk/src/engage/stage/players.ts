@@ -78,6 +78,13 @@ async function loadAnnouncement(body: AnnouncementBody, identity: EpochSource | 
 
 async function loadSurvey(form: SurveyBody["form"]): Promise<OpenPlayer> {
   if (form === "corner") return (await import("../../ui/survey/survey.ts")).openSurvey;
+  if (form === "inline") {
+    const [{ openSurvey }, { inlineSurvey }] = await Promise.all([
+      import("../../ui/survey/survey.ts"),
+      import("../../ui/survey/inline-survey.ts"),
+    ]);
+    return inlineSurvey(openSurvey);
+  }
   const [{ openSurvey }, { buildModalFrame: buildModal }] = await Promise.all([
     import("../../ui/survey/survey.ts"),
     import("../../ui/survey/survey-modal.ts"),

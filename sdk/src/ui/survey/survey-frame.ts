@@ -6,11 +6,12 @@ import { CORNER, placeInStack } from "../overlay/stacking.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import { listenForF6 } from "../toast/notice.ts";
 import type { Page } from "../types.ts";
+import type { SurveyCard } from "./survey-card.ts";
 
 export interface SurveyFrame {
   readonly root: UiRoot;
-  /** `message`: announced if focus stays on the page. */
-  show(card: HTMLElement, first: () => HTMLElement, message: string): void;
+  /** `message`: announced if focus stays on the page. `shown`: called once the card is on the screen. */
+  show(card: Pick<SurveyCard, "box" | "heading">, message: string, shown: () => void): void;
   remove(): void;
 }
 
@@ -31,14 +32,15 @@ export const buildCornerFrame: BuildFrame = (page, guard, leave) => {
   );
   return {
     root,
-    show(card, _, message) {
-      card.role = "dialog";
-      card.setAttribute("aria-labelledby", "title");
-      corner.append(card);
+    show({ box }, message, shown) {
+      box.role = "dialog";
+      box.setAttribute("aria-labelledby", "title");
+      corner.append(box);
       root.view.append(corner);
       root.mount(null);
       placeInStack(root.host, CORNER);
       root.announce(message);
+      shown();
     },
     remove() {
       release();

@@ -8,9 +8,10 @@ export const buildModalFrame: BuildFrame = (page, guard, leave) => {
   dialog.box.setAttribute("aria-labelledby", "title");
   return {
     root,
-    show(card, first) {
-      dialog.box.append(card);
-      dialog.show(first);
+    show(card, _, shown) {
+      dialog.box.append(card.box);
+      dialog.show(() => card.heading);
+      shown();
     },
     remove: dialog.remove,
   };

@@ -18,7 +18,7 @@ import {
 } from "./survey-state.ts";
 
 /**
- * Shows a survey in the corner or as a dialog, one question per card. Each answer is reported when the person
+ * Shows a survey in the corner, as a dialog, or in the page, one question per card. Each answer is reported when the person
  * continues, and required questions must be answered first. Sending the last one completes it. Errors end it with reason `error` and aren't thrown into
  * the page.
  *
@@ -79,8 +79,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     const first = startSurvey(index, body.questions, new Map(given), load.flow());
     state = first;
     card.ask(body, index, given.get(stepId(index)), first.path.length + 1, load.ahead(body, index));
-    frame.show(card.box, () => card.heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
-    reportShown(index);
+    frame.show(card, `${body.title}. ${body.questions[index]?.title ?? ""}`, () => reportShown(index));
   };
   const load = createLoader(card, root, blocks, life.page, labels);
   const loadThen = (next: SurveyBody, task: () => void): void => {

@@ -2,6 +2,7 @@ import {
   type AnnouncementBody,
   type BannerPosition,
   type Countdown,
+  type ElementPosition,
   isAtElement,
 } from "@fanfare/contract/content/announcement";
 import type { Edition } from "@fanfare/contract/content/content";
@@ -14,9 +15,7 @@ import { element } from "../dom/element.ts";
 import { fixedHeaderHeight } from "../dom/fixed-header.ts";
 import { deepActiveElement } from "../dom/focus.ts";
 import { createGuard, type Guard, guardedPage } from "../dom/guard.ts";
-import { LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
-import { waitForTarget } from "../target/wait-for-target.ts";
-import { watchTarget } from "../target/watch-target.ts";
+import { placeAtElement } from "../target/place-at-element.ts";
 import type { PlayerHandle, PlayerOptions } from "../types.ts";
 import { type BannerOptions, type MountBanner, openBanner, showBanner } from "./banner.ts";
 import type { Notice, NoticeOptions } from "./notice.ts";
@@ -178,58 +177,13 @@ function mountAtEdge(
   };
 }
 
+function mountAtElement(options: PlayerOptions, guard: Guard, position: ElementPosition, step_id: string): MountBanner {
+  return ({ host, addStyle }, present) => {
+    addStyle(IN_PAGE_STYLE);
+    return placeAtElement({ ...options, guard }, position, step_id, host, present);
+  };
+}
+
 /** In the flow of the page, in a frame of its own. */
 const IN_PAGE_STYLE =
   ":host{margin:0!important;align-self:stretch!important}.notice{border:1px solid var(--line);border-inline-start:4px solid var(--tone);border-radius:9px}";
-
-function mountAtElement(
-  options: PlayerOptions,
-  guard: Guard,
-  { place, target, wait_ms }: Extract<BannerPosition, { place: "before" | "after" | "inside" }>,
-  step_id: string,
-): MountBanner {
-  const { document, window, clock, on } = options;
-  return ({ host, addStyle }, present) => {
-    let stop: Cancel = () => {};
-    let presented = false;
-    let told_missing = false;
-    addStyle(IN_PAGE_STYLE);
-    const seek = (patience_ms: number): void => {
-      stop = waitForTarget(
-        options,
-        target,
-        patience_ms,
-        guard((found) => {
-          if (found.element) return stay(found.element);
-          if (!told_missing) on({ kind: "target_missing", step_id, tried: found.tried });
-          told_missing = true;
-          seek(DAY_MS);
-        }),
-        PATIENT_LOOK_GAP_MS,
-      );
-    };
-    const stay = (found: Element): void => {
-      if (place === "inside") call(found, "append", host);
-      else call(found, place, host);
-      const lost = guard((): void => {
-        stop();
-        host.replaceWith();
-        // Not at once: a page that keeps removing the banner must not be slowed down.
-        stop = clock.after(LOOK_GAP_MS, () => seek(wait_ms));
-      });
-      const removals = new window.MutationObserver(() => {
-        if (!(host.isConnected && found.isConnected)) lost();
-      });
-      removals.observe(document, { subtree: true, childList: true });
-      const forget = watchTarget(options, found, target, lost);
-      stop = () => {
-        removals.disconnect();
-        forget();
-      };
-      if (!presented) present();
-      presented = true;
-    };
-    seek(wait_ms);
-    return () => stop();
-  };
-}

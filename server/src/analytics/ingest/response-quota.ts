@@ -1,8 +1,8 @@
-import { quotaPeriodStart } from "@fanfare/contract/content/response-quota";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Published, PublishedContents } from "../../engage/decide/published-content.ts";
+import { quotaPeriodStart } from "../../engage/decide/quota-period.ts";
 import { notifyPages, type PageSignalDeps } from "../../engage/signals/page-signal.ts";
 import type { PeopleDeps } from "../../people/person/find-person.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";

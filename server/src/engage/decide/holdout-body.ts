@@ -1,4 +1,4 @@
-import { isAtElement, isInFeed } from "@fanfare/contract/content/announcement";
+import { type ElementPosition, isAtElement, isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { LocalizedBody } from "./localize-body.ts";
 
@@ -9,6 +9,8 @@ import type { LocalizedBody } from "./localize-body.ts";
 export function holdoutBody(body: Body): LocalizedBody {
   return { body: bodyOutline(body), locale: undefined, personal: false };
 }
+
+const SOMEWHERE: ElementPosition = { place: "inside", target: { strategies: [] }, wait_ms: 1 };
 
 /** What a page needs to know of a body before it shows it: the screen lane. Contains no text. */
 export function bodyOutline(body: Body): Body {
@@ -32,12 +34,15 @@ export function bodyOutline(body: Body): Body {
     case "announcement":
       return {
         ...{ type: "announcement", form: body.form, tone: body.tone, feed: isInFeed(body), panels: [], suppression },
-        ...(isAtElement(body) && { position: { place: "inside", target: { strategies: [] }, wait_ms: 1 } }),
+        ...(isAtElement(body) && { position: SOMEWHERE }),
       };
     case "checklist":
       return { type: "checklist", ...nothing, opens: body.opens, tasks: [], suppression };
     case "survey":
-      return { type: "survey", ...nothing, form: body.form, questions: [], suppression };
+      return {
+        ...{ type: "survey", ...nothing, form: body.form, questions: [], suppression },
+        ...(isAtElement(body) && { position: SOMEWHERE }),
+      };
     case "celebration":
       return { type: "celebration", preset: body.preset, suppression };
     case "resource_center":

@@ -1,5 +1,4 @@
 import type { Arm } from "@fanfare/contract/content/experiment";
-import { quotaPeriodStart } from "@fanfare/contract/content/response-quota";
 import { experimentKey } from "@fanfare/contract/content/variants";
 import type { OpenRun } from "@fanfare/contract/events/events";
 import { isCoveredByCap } from "@fanfare/contract/gates/cap-group";
@@ -28,6 +27,7 @@ import { groupsNamed, type RunStart, runStarts } from "../../store/statements/pe
 import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
 import type { Store } from "../../store/store.ts";
 import type { PublishedCap, PublishedContents, SurveyQuota } from "./published-content.ts";
+import { quotaPeriodStart } from "./quota-period.ts";
 
 export interface PastRuns {
   readonly history: RunHistory;

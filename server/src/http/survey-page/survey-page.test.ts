@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { DAY_MS } from "@fanfare/contract/limits";
 import { APP, startTemporaryServer } from "../../../test/support/temporary-server.ts";
 
 const BODY = {
@@ -168,13 +169,21 @@ test("an anonymous response changes nothing but answers that name no person", as
   for (const _ of [1, 2]) expect((await call("surveys/secret/responses", response, person)).status).toBe(204);
   const after = tablesOf(server.config.data_dir);
   const changed = [...after].filter(([table, rows]) => JSON.stringify(rows) !== JSON.stringify(before.get(table)));
-  expect(changed.map(([table]) => table)).toEqual(["survey_answers"]);
+  expect(changed.map(([table]) => table).toSorted()).toEqual([
+    ...["survey_answers", "survey_response_counts", "survey_responses"],
+  ]);
   const day = new Date(at).setUTCHours(0, 0, 0, 0);
   const common = { run_id: response.id, event_id: response.id, ordinal: 0, app_id: APP.id, content_id, version: 1 };
   const rest = { person_id: null, part: null, option: null, answered_at: day };
   expect(after.get("survey_answers")).toEqual([
     { ...common, ...rest, question_id: "nps", number: 3, text: null },
     { ...common, ...rest, question_id: "why", number: null, text: "Slow" },
+  ]);
+  const counted = { app_id: APP.id, content_id };
+  expect(after.get("survey_responses")).toEqual([{ run_id: response.id, ...counted, person_id: null, counted: 1 }]);
+  expect(after.get("survey_response_counts")).toEqual([
+    { ...counted, day: -1, responses: 1 },
+    { ...counted, day: day / DAY_MS, responses: 1 },
   ]);
 
   // Nothing stores such answers with a person, and answers of an abandoned branch are dropped.

@@ -4,6 +4,7 @@ import {
   type BannerPlace,
   type BannerPosition,
   type Countdown,
+  type ElementPosition,
 } from "@fanfare/contract/content/announcement";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { t } from "../../../lib/i18n/t.ts";
@@ -28,17 +29,48 @@ const TOP: BannerPosition = { place: "top" };
 
 function positionAt(place: BannerPlace, position: BannerPosition): BannerPosition {
   if (place === "top" || place === "bottom") return "sticky" in position ? { ...position, place } : { place };
-  const { target, wait_ms } =
-    "target" in position
-      ? position
-      : { target: { strategies: [newStrategy("test_id")] }, wait_ms: limits.step_wait_ms_default };
-  return { place, target, wait_ms };
+  return "target" in position ? { ...position, place } : newElementPosition(place);
+}
+
+/** The element of the page that content is placed at, and how long to wait for it. */
+export function ElementPositionFields({ position, onChange }: ElementPositionFieldsProps) {
+  const problem = useProblemAt("body.position.wait_ms");
+  return (
+    <>
+      <TargetEditor
+        target={position.target}
+        path="body.position.target"
+        onChange={(target) => onChange({ ...position, target })}
+        proposable
+      />
+      <Field
+        label={t("Wait for target")}
+        error={problem}
+        hint={t("After this time, the target is reported as missing. The content keeps waiting.")}
+      >
+        <NumberInput
+          value={position.wait_ms / SECOND_MS}
+          unit={t("seconds##unit")}
+          max={limits.step_wait_ms_max / SECOND_MS}
+          onChange={(seconds) => onChange({ ...position, wait_ms: Math.round(seconds * SECOND_MS) })}
+        />
+      </Field>
+    </>
+  );
+}
+
+interface ElementPositionFieldsProps {
+  readonly position: ElementPosition;
+  readonly onChange: (position: ElementPosition) => void;
+}
+
+export function newElementPosition(place: ElementPosition["place"]): ElementPosition {
+  return { place, target: { strategies: [newStrategy("test_id")] }, wait_ms: limits.step_wait_ms_default };
 }
 
 /** Where a banner is on the page, and its countdown. */
 export function BannerFields({ body, onChange }: BannerFieldsProps) {
   const { position = TOP } = body;
-  const wait_problem = useProblemAt("body.position.wait_ms");
   const move = (next: BannerPosition): void => onChange({ position: next });
   return (
     <>
@@ -50,26 +82,7 @@ export function BannerFields({ body, onChange }: BannerFieldsProps) {
         />
       </Field>
       {"target" in position ? (
-        <>
-          <TargetEditor
-            target={position.target}
-            path="body.position.target"
-            onChange={(target) => move({ ...position, target })}
-            proposable
-          />
-          <Field
-            label={t("Wait for target")}
-            error={wait_problem}
-            hint={t("After this time, the target is reported as missing. The banner keeps waiting.")}
-          >
-            <NumberInput
-              value={position.wait_ms / SECOND_MS}
-              unit={t("seconds##unit")}
-              max={limits.step_wait_ms_max / SECOND_MS}
-              onChange={(seconds) => move({ ...position, wait_ms: Math.round(seconds * SECOND_MS) })}
-            />
-          </Field>
-        </>
+        <ElementPositionFields position={position} onChange={move} />
       ) : (
         <SwitchField
           label={t("Sticky")}

@@ -15,7 +15,7 @@ import { FormFrame } from "../forms/part-frame.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { RichTextField } from "../text/rich-text-field.tsx";
 import { ConditionFields, newCondition } from "./condition-fields.tsx";
-import { ShareSection } from "./survey-sections.tsx";
+import { PositionSection, ShareSection } from "./survey-sections.tsx";
 
 interface TextFieldsProps<Of> {
   readonly of: Of;
@@ -76,18 +76,7 @@ export function SurveyIntro({ body }: { readonly body: SurveyBody }) {
       <FormSection title={t("Introduction")}>
         <TextFields of={body} path="body" onChange={set} />
       </FormSection>
-      <FormSection title={t("Position")}>
-        <Segmented
-          label={t("Position")}
-          value={body.form}
-          options={[
-            { value: "corner", label: t("Corner") },
-            { value: "modal", label: t("Modal") },
-          ]}
-          onChange={(form) => set({ ...body, form })}
-          className="self-start"
-        />
-      </FormSection>
+      <PositionSection body={body} onChange={set} />
       <ShareSection body={body} onChange={set} />
     </FormFrame>
   );

@@ -80,3 +80,39 @@ test("counts, lists, and exports survey answers, and erases them with the person
   expect(after.json.questions.map((each: { answered: number }) => each.answered)).toEqual([2, 2]);
   expect((await owner.call("GET", `${path}/why?app_id=${APP.id}&after=x`)).json.code).toBe("query_invalid");
 });
+
+test("the report and the content list show a response quota and that it's reached", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const questions = [{ id: "nps", kind: "nps", title: "Recommend us?" }];
+  const draft = { body: { type: "survey", title: "How is it?", questions }, quota: { responses: 2, per: "week" } };
+  const content = { app_id: APP.id, slug: "feedback", name: "Feedback", draft };
+  const { json: made } = await owner.call("POST", "/api/contents", content);
+  const tag = { "If-Match": `"${made.revision}"` };
+  expect((await owner.call("POST", `/api/contents/${made.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
+  const respond = async (external_id: string) => {
+    const props = { content_id: made.id, version: 1, run_id: `run-${external_id}`, step_id: "nps", answer: 9 };
+    const events = [{ name: "survey_answered", props }];
+    return (await owner.call("POST", "/api/track", { app_id: APP.id, external_id, events })).json;
+  };
+  const state = async () => {
+    const { json: report } = await owner.call("GET", `/api/contents/${made.id}/answers?app_id=${APP.id}`);
+    const { json: list } = await owner.call("GET", `/api/contents?app_id=${APP.id}`);
+    const [item] = list.items.filter(({ id }: { id: string }) => id === made.id);
+    return [report.quota, item.quota_reached];
+  };
+  await respond("u_1");
+  expect(await state()).toEqual([{ responses: 2, per: "week", counted: 1, reached: false }, undefined]);
+  await respond("u_2");
+  expect(await state()).toEqual([{ responses: 2, per: "week", counted: 2, reached: true }, true]);
+  expect((await respond("u_3")).rejected).toHaveLength(1);
+});
+
+test("refuses a response quota for content other than surveys", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const draft = { body: { type: "tour", steps: [] }, quota: { responses: 2 } };
+  const content = { app_id: APP.id, slug: "tour", name: "Tour", draft };
+  const { status, json } = await owner.call("POST", "/api/contents", content);
+  expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining("Only surveys have a response quota.")]);
+});

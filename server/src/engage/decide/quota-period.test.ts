@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../limits.ts";
-import { quotaPeriodStart } from "./response-quota.ts";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { quotaPeriodStart } from "./quota-period.ts";
 
 const at = (iso: string): number => Date.parse(iso);
 const startOf = (per: "day" | "week" | "month", iso: string): string =>

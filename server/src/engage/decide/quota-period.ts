@@ -1,5 +1,5 @@
-import { DAY_MS } from "../limits.ts";
-import type { QuotaPeriod } from "./content.ts";
+import type { QuotaPeriod } from "@fanfare/contract/content/content";
+import { DAY_MS } from "@fanfare/contract/limits";
 
 /** Monday is the first day of a week. 1 January 1970 was a Thursday. */
 const THURSDAY = 3;
