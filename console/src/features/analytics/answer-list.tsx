@@ -19,7 +19,7 @@ import type { DateRange } from "./period.ts";
 interface AnswerListProps {
   readonly question: AnsweredQuestion;
   readonly content_id: string;
-  readonly range: DateRange;
+  readonly range: DateRange & { readonly segment_id?: string };
 }
 
 /** Individual answers to a question, newest first. */

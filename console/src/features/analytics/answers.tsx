@@ -1,3 +1,4 @@
+import { limits } from "@fanfare/contract/limits";
 import type { AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,12 +10,14 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
 import { useContentSelection } from "./content-select.tsx";
 import { PeriodSelect } from "./period-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
 import { Report } from "./report.tsx";
+import { SegmentSelect } from "./segment-select.tsx";
 import { useReportSearch } from "./use-report-search.ts";
 
 const ART = <EmptyArt icon={MessageSquareQuote} />;
@@ -22,22 +25,29 @@ const ART = <EmptyArt icon={MessageSquareQuote} />;
 export function Answers() {
   const { api } = useAppContext();
   const app = useApp();
-  const { search, range, setSearch } = useReportSearch();
+  const { search, range, filters, setSearch } = useReportSearch();
+  const { segment: of_segment } = filters;
   const choice = useContentSelection(search.content, "survey");
   const { chosen, content_id } = choice;
   const query = useQuery({
-    ...apiQuery(api, ["answers", app.id, content_id, range], "GET /api/contents/:id/answers", {
+    ...apiQuery(api, ["answers", app.id, content_id, range, of_segment], "GET /api/contents/:id/answers", {
       params: { id: content_id ?? "" },
-      query: { app_id: app.id, ...range },
+      query: { app_id: app.id, ...range, ...of_segment },
     }),
     enabled: content_id !== undefined,
   });
 
+  const narrowed = { ...range, ...of_segment };
   return (
     <Report
       choice={choice}
       onChoose={(content) => setSearch({ content, question: "" })}
-      choices={<PeriodSelect value={search} onChange={setSearch} />}
+      choices={
+        <>
+          <PeriodSelect value={search} onChange={setSearch} />
+          <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
+        </>
+      }
       none={
         <EmptyState
           art={ART}
@@ -57,6 +67,7 @@ export function Answers() {
           saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`),
       }}
       nothing={({ questions }) =>
+        search.segment === "" &&
         questions.every(({ answered }) => answered === 0) && (
           <EmptyState art={ART} title={t("No answers yet")}>
             {t("Answers appear here as people respond. Previews aren’t counted.")}
@@ -64,7 +75,7 @@ export function Answers() {
         )
       }
     >
-      {({ questions, responses, partial, by_link, quota }) => (
+      {({ questions, responses, partial, by_link, segment, quota }) => (
         <div className="flex flex-col divide-y divide-line">
           <p className="px-(--gutter) py-3 text-xs text-ink-3">
             {tCount(responses, "1 response", "{n} responses")}
@@ -72,9 +83,10 @@ export function Answers() {
             {by_link > 0 && ` · ${tCount(by_link, "1 by link", "{n} by link")}`}
             {` · ${t("People who answer in several views count in each.")}`}
           </p>
+          {segment !== null && <SegmentNote segment={segment} />}
           {quota !== null && <QuotaUse quota={quota} />}
           {questions.map((question) => (
-            <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} range={range} />
+            <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} range={narrowed} />
           ))}
         </div>
       )}
@@ -102,6 +114,26 @@ function QuotaUse({ quota: { responses, per, counted, reached } }: { readonly qu
       <span>{USES[per ?? "total"](values)}</span>
       {reached && <Badge tone="accent">{t("Quota reached")}</Badge>}
       {reached && <span className="text-xs text-ink-3">{t("To ask more people, raise the quota and publish.")}</span>}
+    </div>
+  );
+}
+
+function SegmentNote({
+  segment: { people, met, whole },
+}: {
+  readonly segment: NonNullable<AnswersSummary["segment"]>;
+}) {
+  return (
+    <div className="px-(--gutter) py-3">
+      <Callout>
+        {tCount(
+          people,
+          "Answers of 1 person currently in this segment, of {met} people who answered.",
+          "Answers of {n} people currently in this segment, of {met} people who answered.",
+          { met },
+        )}
+        {!whole && ` ${t("Limited to the last {people} people.", { people: number(limits.segment_funnel_runs_max) })}`}
+      </Callout>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function QuestionReport({
 }: {
   readonly question: AnsweredQuestion;
   readonly content_id: string;
-  readonly range: DateRange;
+  readonly range: DateRange & { readonly segment_id?: string };
 }) {
   const id = useId();
   const search = route.useSearch();

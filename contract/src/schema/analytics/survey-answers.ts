@@ -7,6 +7,8 @@ const rangeShape = {
   from: z.iso.datetime({ offset: true }).optional(),
   /** Answers before this time. */
   to: z.iso.datetime({ offset: true }).optional(),
+  /** Only answers of people who are in this segment now. */
+  segment_id: z.string().max(limits.id_chars_max).optional(),
 };
 
 /** `GET /api/contents/{id}/answers`. */

@@ -4,7 +4,7 @@ import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { ScoreTrend } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { toIso } from "../../store/columns.ts";
-import { countScores, type ScoreCount } from "../../store/statements/analytics/survey-answers.ts";
+import { type AnswerRange, countScores, type ScoreCount } from "../../store/statements/analytics/survey-answers.ts";
 import type { Store } from "../../store/store.ts";
 import { type ReportPeriod, reportPeriod, spanStarts } from "./spans.ts";
 
@@ -19,11 +19,14 @@ export interface ScorePeriod {
 export async function readScores(
   { db }: Pick<Store, "db">,
   survey: { readonly app_id: AppId; readonly content_id: ContentId },
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, person_ids }: { readonly from: number; readonly to: number } & Pick<AnswerRange, "person_ids">,
 ): Promise<ScorePeriod> {
   const period = reportPeriod(from, to);
   const first = period.from - limits.score_days * DAY_MS;
-  return { period, counts: await countScores(db, survey, { from: first, to }, { from: first, width_ms: DAY_MS }) };
+  return {
+    period,
+    counts: await countScores(db, survey, { from: first, to, person_ids }, { from: first, width_ms: DAY_MS }),
+  };
 }
 
 /** Score of a question over time. Each point has the answers of the `score_days` days up to its end. */

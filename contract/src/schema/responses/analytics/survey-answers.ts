@@ -82,6 +82,11 @@ export const answersSummarySchema = responseSchema("AnswersSummary", {
   /** Views of the page of its link. */
   by_link: z.number(),
   /**
+   * With `segment_id`: respondents who were checked, and how many of them are in the segment. `whole` is false if only
+   * the latest respondents were checked. Null for everyone.
+   */
+  segment: z.strictObject({ id: z.string(), met: z.number(), people: z.number(), whole: z.boolean() }).nullable(),
+  /**
    * Response quota of the live version. `counted`: responses in its current period, including those of people who were
    * erased. Null without a quota.
    */

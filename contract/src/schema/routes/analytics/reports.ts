@@ -45,14 +45,14 @@ export const SURVEY_ANSWER_ROUTES = defineRoutes({
     summary: "Get survey results",
     query: answersSummaryQuerySchema,
     response: answersSummarySchema,
-    problems: ["content_not_found"],
+    problems: ["content_not_found", "segment_not_found"],
   },
   "GET /api/contents/:id/answers/:question_id": {
     access: "person.read",
     summary: "List answers to a question, with people",
     query: answersQuerySchema,
     response: answersPageSchema,
-    problems: ["content_not_found"],
+    problems: ["content_not_found", "segment_not_found"],
   },
 });
 

@@ -116,3 +116,59 @@ test("refuses a response quota for content other than surveys", async () => {
   const { status, json } = await owner.call("POST", "/api/contents", content);
   expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining("Only surveys have a response quota.")]);
 });
+
+test("counts and lists only the answers of people who are in a segment now", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const questions = [
+    { id: "nps", kind: "nps", title: "Recommend us?" },
+    { id: "uses", kind: "choice", title: "What for?", options: ["work", "play"].map((id) => ({ id, label: id })) },
+  ];
+  const content = { app_id: APP.id, slug: "feedback", name: "Feedback" };
+  const draft = { body: { type: "survey", title: "How is it?", questions } };
+  const { json: made } = await owner.call("POST", "/api/contents", { ...content, draft });
+  const tag = { "If-Match": `"${made.revision}"` };
+  expect((await owner.call("POST", `/api/contents/${made.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
+  for (const [external_id, plan, score] of [
+    ["u_1", "pro", 10],
+    ["u_2", "free", 2],
+    ["u_3", "pro", 9],
+  ] as const) {
+    const identified = await fetch(`${server.url}/v1/identify?app=${APP.key}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ external_id, attributes: { plan } }),
+    });
+    expect(identified.status).toBe(200);
+    const props = { content_id: made.id, version: 1, run_id: `run-${external_id}` };
+    const events = [
+      { name: "survey_answered", props: { ...props, step_id: "nps", answer: score } },
+      { name: "survey_answered", props: { ...props, step_id: "uses", answer: ["work"] } },
+    ];
+    expect((await owner.call("POST", "/api/track", { app_id: APP.id, external_id, events })).json.accepted).toBe(2);
+  }
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const { json: segment } = await owner.call("POST", "/api/segments", { name: "Pro", rule });
+  const path = `/api/contents/${made.id}/answers`;
+  const day = new Date().toISOString().slice(0, 10);
+  const range = `from=${day}T00:00:00.000Z&to=${day}T23:59:59.999Z`;
+  const of_segment = `app_id=${APP.id}&segment_id=${segment.id}`;
+  const { json: report } = await owner.call("GET", `${path}?${of_segment}&${range}`);
+  expect(report).toMatchObject({
+    ...{ responses: 2, segment: { id: segment.id, met: 3, people: 2, whole: true } },
+    questions: [
+      { answered: 2, score: 100, trend: { points: [{ day, answered: 2, value: 100 }] } },
+      { answered: 2, options: [{ id: "work", answers: 2 }, { answers: 0 }] },
+    ],
+  });
+  const names: string[] = [];
+  for (let next: string | null = ""; next !== null; ) {
+    const more: string = next === "" ? "" : `&after=${next}`;
+    const { json: page } = await owner.call("GET", `${path}/nps?${of_segment}&limit=1${more}`);
+    names.push(...page.items.map(({ person }: { person: { external_id: string } }) => person.external_id));
+    next = page.next;
+  }
+  expect(names.toSorted()).toEqual(["u_1", "u_3"]);
+  const gone = await owner.call("GET", `${path}?app_id=${APP.id}&segment_id=seg_gone`);
+  expect(gone.json.code).toBe("segment_not_found");
+});

@@ -5,20 +5,15 @@ import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/analy
 import { z } from "zod";
 import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
-import { readScores } from "../../../analytics/reports/score-trend.ts";
+import { countedAnswers, segmentAnswers, segmentAnswersTo } from "../../../analytics/reports/segment-answers.ts";
 import { type QuotaUse, quotaUses } from "../../../analytics/reports/survey-quota.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { answerFrom } from "../../../engage/decide/given-answers.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
 import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
-import {
-  type AnswerRange,
-  answersTo,
-  countAnswers,
-  countResponses,
-  optionsOf,
-} from "../../../store/statements/analytics/survey-answers.ts";
+import type { Db } from "../../../store/schema/schema.ts";
+import { type AnswerRange, answersTo, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentRunPerson } from "./runs.ts";
@@ -34,28 +29,38 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       const edition = fromJson(content.draft, (value) => value as Edition);
       const range = readRange(query);
       const survey = { app_id: app.id, content_id: content.id };
-      const [counts, { responses, completed, by_link }, scores, uses] = await Promise.all([
-        countAnswers(db, app.id, content.id, range),
-        countResponses(db, app.id, content.id, range),
-        hasTrend(range) ? readScores(deps.store, survey, range) : undefined,
-        quotaUses({ store: deps.store, now_ms: deps.clock.now() }, app.id, [content.id]),
+      const now_ms = deps.clock.now();
+      const report = { store: deps.store, now_ms };
+      const period = hasTrend(range) ? range : undefined;
+      const [{ segment, counts, responses: counted, scores }, uses] = await Promise.all([
+        query.segment_id === undefined
+          ? countedAnswers(report, survey, range, period)
+          : segmentAnswers(report, survey, range, period, query.segment_id),
+        quotaUses(report, app.id, [content.id]),
       ]);
+      const { responses, completed, by_link } = counted;
       const partial = responses - completed;
       const quota = uses[0] === undefined ? null : presentQuota(uses[0]);
-      return { responses, partial, by_link, quota, ...summarizeAnswers(surveyQuestions(edition), counts, scores) };
+      return {
+        responses,
+        partial,
+        by_link,
+        segment,
+        quota,
+        ...summarizeAnswers(surveyQuestions(edition), counts, scores),
+      };
     },
     "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
       const { after, limit, text } = query;
       const { id: content_id } = await getContent(deps, params.id, app.id);
       const question_id = params.question_id;
       const last = after === undefined ? undefined : decodeCursor(after);
-      const rows = await answersTo(
-        db,
-        { app_id: app.id, content_id, question_id, range: readRange(query), text },
-        last,
-        limit + 1,
-      );
-      const page = rows.slice(0, limit);
+      const at = { app_id: app.id, content_id, question_id, range: readRange(query), text };
+      const report = { store: deps.store, now_ms: deps.clock.now() };
+      const { rows: page, end } =
+        query.segment_id === undefined
+          ? await answersPage(db, at, last, limit)
+          : await segmentAnswersTo(report, at, last, limit, query.segment_id);
       const chosen =
         page.length === 0
           ? []
@@ -74,11 +79,21 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
         const by_link = person === null || row.start_reason === "survey_link";
         return { run_id, version, answer, answered_at: toIso(answered_at), by_link, person };
       });
-      const end = rows.length > limit ? page.at(-1) : undefined;
       const next = end === undefined ? null : encodePageCursor([end.answered_at, end.run_id]);
       return { items, next };
     },
   };
+}
+
+async function answersPage(
+  db: Db,
+  at: Parameters<typeof answersTo>[1],
+  after: Parameters<typeof answersTo>[2],
+  limit: number,
+) {
+  const rows = await answersTo(db, at, after, limit + 1);
+  const page = rows.slice(0, limit);
+  return { rows: page, end: rows.length > limit ? page.at(-1) : undefined };
 }
 
 function presentQuota({ quota, responses: counted }: QuotaUse): AnswersSummary["quota"] {

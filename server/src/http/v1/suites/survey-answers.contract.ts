@@ -6,7 +6,12 @@ import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
 import { answerFrom } from "../../../engage/decide/given-answers.ts";
 import { toIso } from "../../../store/columns.ts";
-import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
+import {
+  answersTo,
+  countAnswers,
+  latestRespondents,
+  optionsOf,
+} from "../../../store/statements/analytics/survey-answers.ts";
 
 const questions: readonly Question[] = [
   { id: "nps", kind: "nps", title: "Recommend us?", required: true, low_label: "No", high_label: "Yes" },
@@ -166,6 +171,18 @@ function answerResults(dialect: string, open: OpenStore): void {
         { options: [], other: "Gray" },
         { options: ["red"], other: "Pink" },
       ]);
+    });
+
+    test("are counted for some of the respondents, the latest of whom come first", async () => {
+      await using server = await startV1Server(open);
+      const { content_id, sendAnswers } = await setUp(server);
+      for (const name of ["u_1", "u_2", "u_1"]) await sendAnswers(name, [["nps", name === "u_1" ? 10 : 3]]);
+      const { store, shop } = server;
+      const respondents = await latestRespondents(store.db, shop.id, content_id, {}, 5);
+      expect(await latestRespondents(store.db, shop.id, content_id, {}, 1)).toEqual(respondents.slice(0, 1));
+      const counted = await countAnswers(store.db, shop.id, content_id, { person_ids: respondents.slice(0, 1) });
+      expect(counted.map(({ number, runs }) => [Number(number), Number(runs)])).toEqual([[10, 2]]);
+      expect(await countAnswers(store.db, shop.id, content_id, { person_ids: [] })).toEqual([]);
     });
 
     test("are rejected by name when the shown version doesn't allow them", async () => {

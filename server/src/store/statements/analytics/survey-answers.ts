@@ -61,10 +61,37 @@ export interface AnswerCount {
 export interface AnswerRange {
   readonly from?: Millis | undefined;
   readonly to?: Millis | undefined;
+  /** Only answers of these people. */
+  readonly person_ids?: readonly PersonId[] | undefined;
 }
 
-function isWithin({ from = 0, to = Number.MAX_SAFE_INTEGER }: AnswerRange): RawBuilder<boolean> {
-  return sql<boolean>`(survey_answers.answered_at >= ${from} and survey_answers.answered_at < ${to})`;
+function isWithin({ from = 0, to = Number.MAX_SAFE_INTEGER, person_ids }: AnswerRange): RawBuilder<boolean> {
+  const time = sql<boolean>`(survey_answers.answered_at >= ${from} and survey_answers.answered_at < ${to})`;
+  if (person_ids === undefined) return time;
+  if (person_ids.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`(${time} and survey_answers.person_id in (${sql.join(person_ids)}))`;
+}
+
+/** People with an answer within the range, those with the latest ones first. */
+export async function latestRespondents(
+  db: Db,
+  app_id: AppId,
+  content_id: ContentId,
+  range: AnswerRange,
+  rows_max: number,
+): Promise<readonly PersonId[]> {
+  const rows = await db
+    .selectFrom("survey_answers")
+    .select("person_id")
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .where("person_id", "is not", null)
+    .where(isWithin(range))
+    .groupBy("person_id")
+    .orderBy(({ fn }) => fn.max("answered_at"), "desc")
+    .limit(rows_max)
+    .execute();
+  return rows.flatMap(({ person_id }) => person_id ?? []);
 }
 
 /** Counts answers per number and option. Text answers are counted together. */
@@ -100,7 +127,7 @@ export interface ScoreCount {
 export function countScores(
   db: Db,
   { app_id, content_id }: { readonly app_id: AppId; readonly content_id: ContentId },
-  range: Required<AnswerRange>,
+  range: AnswerRange,
   spans: TimeSpans,
 ): Promise<ScoreCount[]> {
   return db
