@@ -4,6 +4,7 @@ import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
+import { FEATURES } from "./docs/features.ts";
 import { table } from "./docs/markdown-table.ts";
 import { withSamples } from "./docs/samples.ts";
 import { webhooksPage } from "./docs/webhooks-page.ts";
@@ -44,6 +45,22 @@ function errorsPage(): string {
   return HEAD + table([["code", "status", "retryable", "title", "description"], ...rows]);
 }
 
+const FEATURES_BEGIN = "<!-- Generated from scripts/docs/features.ts by npm run docs. -->\n\n";
+const FEATURES_END = "<!-- End of the features. -->";
+
+/** The page with the current table of features, if it has one. */
+function withFeatures(page: string): string {
+  const [before, rest = ""] = page.split(FEATURES_BEGIN);
+  const end = rest.indexOf(FEATURES_END);
+  if (before === undefined || end === -1) return page;
+  const rows = FEATURES.map((each) =>
+    "declined" in each
+      ? [each.feature, "Declined", each.declined]
+      : [each.feature, `\`${each.source}\``, `\`${each.test[0]}\`: \`${each.test[1]}\``],
+  );
+  return `${before}${FEATURES_BEGIN}${table([["Feature", "Source", "Test"], ...rows])}\n${rest.slice(end)}`;
+}
+
 interface GeneratedPage {
   readonly file: string;
   readonly text: () => string;
@@ -57,7 +74,7 @@ const PAGES: readonly GeneratedPage[] = [
   ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
     .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
     .filter((file) => !["docs/errors.md", "docs/webhooks.md", "docs/destinations.md"].includes(file))
-    .map((file) => ({ file, text: () => withSamples(readFileSync(join(ROOT, file), "utf8")) })),
+    .map((file) => ({ file, text: () => withFeatures(withSamples(readFileSync(join(ROOT, file), "utf8"))) })),
 ];
 
 /** Generated pages that differ from their source. */

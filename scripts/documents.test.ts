@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GATES } from "@fanfare/contract/gates/gates";
 import { VARIABLE_NAMES } from "@fanfare/server/config/config";
+import { FEATURES } from "./docs/features.ts";
 import { ROOT } from "./terminal.ts";
 
 /** Workspaces whose inner paths a document may name without the workspace. */
@@ -62,5 +63,22 @@ describe("operator documentation", () => {
       .filter((name) => !SHARED.includes(name));
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((name) => !page.includes(`fanfare ${name}`))).toEqual([]);
+  });
+});
+
+describe("the features in docs/specification.md", () => {
+  test("each have a name of their own", () => {
+    expect(FEATURES).toHaveLength(128);
+    expect(new Set(FEATURES.map(({ feature }) => feature)).size).toBe(FEATURES.length);
+  });
+
+  test("each have a source and a test that exist, or a reason", () => {
+    const missing = FEATURES.filter((each) => {
+      if ("declined" in each) return each.declined.length < 20;
+      const [file, title] = each.test;
+      const [path, tests] = [join(ROOT, each.source), join(ROOT, file)];
+      return !existsSync(path) || !existsSync(tests) || !readFileSync(tests, "utf8").includes(`("${title}"`);
+    });
+    expect(missing).toEqual([]);
   });
 });
