@@ -40,8 +40,10 @@ export const CHAPTERS: readonly Chapter[] = [
       page("nextjs", "how-to", "docs/guides/nextjs.md"),
       page("vue", "how-to", "docs/guides/vue.md"),
       page("svelte-angular-solid", "how-to", "docs/guides/svelte-angular-solid.md"),
+      page("plain-pages", "how-to", "docs/guides/plain-pages.md"),
       page("identity-tokens", "how-to", "docs/guides/identity-tokens.md"),
       page("pages-and-targets", "how-to", "docs/guides/pages-and-targets.md"),
+      page("reliable-targets", "how-to", "docs/guides/reliable-targets.md"),
       page("content-security-policy", "how-to", "docs/guides/content-security-policy.md"),
       page("integrations", "how-to", "docs/INTEGRATIONS.md"),
       page("troubleshooting", "how-to", "docs/guides/troubleshooting.md"),
@@ -76,7 +78,17 @@ export const CHAPTERS: readonly Chapter[] = [
       page("laravel", "how-to", "docs/guides/laravel.md"),
       page("signalr-clients", "how-to", "docs/guides/signalr.md"),
       page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),
+      page("migrate-from-azure", "how-to", "docs/guides/migrate-from-azure-signalr.md"),
+    ],
+  },
+  {
+    title: "Move from another tour tool",
+    summary: "Bring your tours, and what people chose not to see again.",
+    pages: [
       page("import-tours", "how-to", "docs/guides/import-tours.md"),
+      ...["intro-js", "shepherd", "driver-js", "react-joyride", "usertour-appcues"].map((tool) =>
+        page(`from-${tool}`, "how-to", `docs/guides/from-${tool}.md`),
+      ),
     ],
   },
   {
