@@ -32,7 +32,7 @@ export interface CardStageDeps {
 
 export interface PlayListeners {
   /** Called with the card of each step. */
-  readonly shown: (card: Element | undefined) => void;
+  readonly shown: (card: Element | undefined, step_id: string) => void;
   readonly ended: (reason: EndReason) => void;
 }
 
@@ -42,6 +42,8 @@ export interface CardStage {
   write(edition: Edition, step_id: string, hear: CardListeners): void;
   /** Plays from a part, or from the start. Links and the page's own actions really happen. */
   play(edition: Edition, from_id: string | null, hear: PlayListeners): void;
+  /** Shows what changed in the draft that is played. */
+  update(edition: Edition): void;
   clear(): void;
   /** The card on the page. */
   box(): Element | undefined;
@@ -73,17 +75,8 @@ export function createCardStage(deps: CardStageDeps): CardStage {
     const plain = await loadPlayer(edition.body);
     if (own !== turn) return;
     handle = (theme === undefined ? plain : withContentTheme(plain, theme))({
-      ...{
-        document,
-        window,
-        clock,
-        edition,
-        locale: edition.locale,
-        name: deps.name(),
-        step_id,
-        labels: {},
-        celebrate: celebrateLater(deps),
-      },
+      ...{ document, window, clock, edition, step_id },
+      ...{ locale: edition.locale, name: deps.name(), labels: {}, celebrate: celebrateLater(deps) },
       act: (action) => act(deps, action),
       on(event, box) {
         if (own !== turn) return;
@@ -117,7 +110,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
       void open(filled(edition), from_id, (event, box) => {
         if (event.kind === "step_shown") {
           deps.onShown();
-          onCard(box);
+          onCard(box, event.step_id);
         }
         if (event.kind !== "ended") return;
         const { celebrate_on_completed: preset } = edition.body;
@@ -128,6 +121,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
         ended(event.reason);
       });
     },
+    update: (edition) => handle?.update(filled(edition)),
     clear,
     box: () => card,
   };

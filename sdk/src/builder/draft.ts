@@ -12,6 +12,8 @@ export type SaveState =
   | { readonly kind: "saving" }
   /** `retries`: tried again automatically. */
   | { readonly kind: "failed"; readonly detail: string; readonly retries: boolean }
+  /** Nothing can be saved any more. */
+  | { readonly kind: "ended"; readonly detail: string }
   /** Someone else changed the same part. */
   | { readonly kind: "conflict"; readonly theirs: ContentDetail };
 
@@ -33,6 +35,8 @@ export interface DraftStore {
   keep(whose: "mine" | "theirs"): void;
   /** Adopts what another member saved, unless that would lose changes. */
   refresh(): Promise<void>;
+  /** The session ended elsewhere. */
+  end(detail: string): void;
   stop(): void;
 }
 
@@ -141,6 +145,11 @@ class Drafts implements DraftStore {
     if (answer.ok && answer.body.revision > this.#server.revision && this.#save.kind === "saved") {
       this.#merge(answer.body);
     }
+  }
+
+  end(detail: string): void {
+    this.#timer();
+    this.#set({ kind: "ended", detail });
   }
 
   stop(): void {

@@ -1,16 +1,20 @@
 import type { EndReason } from "@fanfare/contract/events/events";
+import type { BuilderGatesResponse } from "@fanfare/contract/schema/client/builder";
 import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import type { Page } from "../ui/types.ts";
 import type { CardStage } from "./card-stage.ts";
+import type { DeviceSize, DeviceView } from "./device/device-view.ts";
 import type { DraftStore } from "./draft.ts";
 import { keepBarClear } from "./keep-clear.ts";
 import { iconButton } from "./panel/icon.ts";
+import { loadPart } from "./panel/load-part.ts";
 import { buildPersonSearch } from "./person-search.ts";
 import type { BuilderSession } from "./session.ts";
 
 interface PlayDeps {
-  readonly document: Document;
+  readonly page: Page;
   readonly root: UiRoot;
   readonly session: BuilderSession;
   readonly draft: DraftStore;
@@ -28,83 +32,142 @@ const ENDS: Partial<Record<EndReason, string>> = {
   do_not_show_again: "Dismissed with “Do not show again”",
 };
 
+/** Common phones and tablets, upright. */
+const DEVICES: readonly DeviceSize[] = [
+  { label: "Tablet (768 px)", width: 768, height: 1024 },
+  { label: "Phone (390 px)", width: 390, height: 844 },
+];
+
+/** The bar while the draft plays. */
+export interface PlayBar {
+  /** Shows changes of the draft at the width of a device. In this window, the draft plays to its end as it was. */
+  update(): void;
+  close(): void;
+}
+
 /** Plays the draft as people see it, next to the gates that would show or hide it. Nothing is counted. */
-export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
-  const { document, root, session, draft, cards } = deps;
-  const state = element(document, "p", "", "Playing the draft. Nothing is counted.");
+export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
+  const { page, root, draft, cards } = deps;
+  const { document } = page;
+  const state = element(document, "p", "");
   const verdict = element(document, "div", "verdict");
   const again = button(document, "", "Play again", () => play());
-  const stop = button(document, "", "Stop", () => {
+  let device: DeviceView | undefined;
+  const close = (): void => {
+    device?.close();
     cards.clear();
     bar.remove();
+  };
+  const stop = button(document, "", "Stop", () => {
+    close();
     deps.stopped();
   });
+  const { who, other, search } = buildPersonChoice(deps, () => void explain());
+  const width = buildWidthSelect(document, (size) => void show(size));
+  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
+  const bar = element(document, "div", "bar low", state, who, other, width, again, move, stop, search, verdict);
+  bar.role = "region";
+  bar.ariaLabel = "Play";
+
+  const ended = (reason: EndReason): void => {
+    state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+    root.announce(state.textContent);
+    again.focus();
+  };
+  const play = (): void => {
+    state.textContent = PLAYING;
+    if (device === undefined) cards.play(draft.edition(), from_id, { shown: (card) => keepBarClear(bar, card), ended });
+    else device.play();
+  };
+  const show = async (size: DeviceSize | undefined): Promise<void> => {
+    device?.close();
+    device = undefined;
+    cards.clear();
+    if (size === undefined) {
+      play();
+      return;
+    }
+    const part = await loadPart(root, import("./device/device-view.ts"));
+    // Another width may be chosen by now.
+    if (part === undefined || DEVICES[width.selectedIndex - 1] !== size || device !== undefined) return;
+    state.textContent = PLAYING;
+    device = part.openDeviceView({ ...deps, bar, ended, left: () => width.focus() }, size);
+  };
+  const explain = async (): Promise<void> => {
+    const evaluated = who.value;
+    await draft.flush();
+    const answer = await deps.session.gates(read(document, "URL"), who.value || undefined);
+    if (evaluated !== who.value) return;
+    const list = answer.ok
+      ? buildVerdict(document, answer.body, () => keepBarClear(bar, cards.box()))
+      : element(document, "p", "soft", answer.detail);
+    verdict.replaceChildren(list);
+  };
+  root.view.append(bar);
+  play();
+  void explain();
+  return { update: () => device?.update(), close };
+}
+
+const PLAYING = "Playing the draft. Nothing is counted.";
+
+/** At which width the draft plays. */
+function buildWidthSelect(document: Document, choose: (size: DeviceSize | undefined) => void): HTMLSelectElement {
+  const select = element(document, "select", "");
+  select.ariaLabel = "Width";
+  const labels = ["This window", ...DEVICES.map(({ label }) => label)];
+  select.append(...labels.map((label) => element(document, "option", "", label)));
+  select.addEventListener("change", () => choose(DEVICES[select.selectedIndex - 1]));
+  return select;
+}
+
+/** For whom the gates are evaluated. */
+function buildPersonChoice({ page: { document }, root, session, person }: PlayDeps, changed: () => void) {
   const who = element(document, "select", "");
   who.ariaLabel = "Evaluate for";
-  const addChoice = (person: string, text: string): void => {
+  const addChoice = (external_id: string, text: string): void => {
     const option = element(document, "option", "", text);
-    option.value = person;
+    option.value = external_id;
     who.append(option);
   };
   addChoice("", "For a new visitor");
-  const person = deps.person();
-  if (person !== undefined) addChoice(person, `For ${person}`);
-  who.addEventListener("change", () => void explain());
+  const identified = person();
+  if (identified !== undefined) addChoice(identified, `For ${identified}`);
+  who.addEventListener("change", changed);
   const search = buildPersonSearch(document, root, session, ({ external_id, name }) => {
     if (![...who.options].some(({ value }) => value === external_id))
       addChoice(external_id, `For ${name ?? external_id}`);
     who.value = external_id;
     search.hidden = true;
     who.focus();
-    void explain();
+    changed();
   });
   search.hidden = true;
   const other = button(document, "", "Another person", () => {
     search.hidden = !search.hidden;
     if (!search.hidden) search.querySelector("input")?.focus();
   });
-  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
-  const bar = element(document, "div", "bar low", state, who, other, again, move, stop, search, verdict);
-  bar.role = "region";
-  bar.ariaLabel = "Play";
+  return { who, other, search };
+}
 
-  const play = (): void => {
-    state.textContent = "Playing the draft. Nothing is counted.";
-    cards.play(draft.edition(), from_id, {
-      shown: (card) => keepBarClear(bar, card),
-      ended(reason) {
-        state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
-        root.announce(state.textContent);
-        again.focus();
-      },
-    });
+/** The outcome, with the gates on demand. */
+function buildVerdict(
+  document: Document,
+  { outcome, gates }: BuilderGatesResponse,
+  toggled: () => void,
+): HTMLDetailsElement {
+  const outcomes = {
+    show: "Would be shown",
+    hide: `Would be hidden: ${gates.find(({ status }) => status === "block")?.label}`,
+    unknown: "Would be shown if the page allows it",
   };
-  const explain = async (): Promise<void> => {
-    const evaluated = who.value;
-    await draft.flush();
-    const answer = await session.gates(read(document, "URL"), who.value || undefined);
-    if (evaluated !== who.value) return;
-    if (!answer.ok) {
-      verdict.replaceChildren(element(document, "p", "soft", answer.detail));
-      return;
-    }
-    const { outcome, gates } = answer.body;
-    const outcomes = {
-      show: "Would be shown",
-      hide: `Would be hidden: ${gates.find(({ status }) => status === "block")?.label}`,
-      unknown: "Would be shown if the page allows it",
-    };
-    const lines = gates.map((each) => {
-      const status = element(document, "span", `chip ${each.status}`, STATUSES[each.status]);
-      const label = element(document, "strong", "", each.label);
-      return element(document, "li", "gate", status, label, element(document, "span", "soft", each.evidence));
-    });
-    const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));
-    list.append(element(document, "ol", "lines", ...lines));
-    list.addEventListener("toggle", () => keepBarClear(bar, cards.box()));
-    verdict.replaceChildren(list);
-  };
-  root.view.append(bar);
-  play();
-  void explain();
+  const lines = gates.map((each) => {
+    const status = element(document, "span", `chip ${each.status}`, STATUSES[each.status]);
+    const label = element(document, "strong", "", each.label);
+    return element(document, "li", "gate", status, label, element(document, "span", "soft", each.evidence));
+  });
+  const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));
+  list.append(element(document, "ol", "lines", ...lines));
+  list.addEventListener("toggle", toggled);
+  return list;
 }

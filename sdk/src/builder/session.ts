@@ -4,6 +4,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type {
+  BuilderChannelsResponse,
   BuilderGatesResponse,
   BuilderPeopleResponse,
   BuilderResponse,
@@ -34,6 +35,10 @@ export interface BuilderSession {
   /** Creates the draft of a tracker. */
   track(tracker: Omit<LiveTracker, "id">): Promise<Answer<BuilderTrackerResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
+  /** Lets a connection subscribe to the session's channels. */
+  authorize(socket_id: string): Promise<Answer<BuilderChannelsResponse>>;
+  /** Shows other editors the part that is edited here. */
+  place(step_id: string): void;
   /** Changes that the tab's last page couldn't save. */
   readonly unsaved: Unsaved | undefined;
   /** Whether the tab's last page was recording. */
@@ -141,6 +146,8 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
         call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
       people: (q) => call("POST", "/people", token, { q }),
       track: (tracker) => call("POST", "/trackers", token, tracker),
+      authorize: (socket_id) => call("POST", "/channels", token, { socket_id }),
+      place: (step_id) => void call("POST", "/place", token, { step_id }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.

@@ -1,4 +1,6 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
+import { builderChannel } from "@fanfare/contract/realtime/editors";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
 import { createDebugLinks, type DebugLinks } from "../accounts/access/debug-links.ts";
 import { type AppRemover, createAppRemover } from "../accounts/apps/app-remover.ts";
 import { createFirstPageRecorder, type RecordFirstPage } from "../accounts/apps/first-pages.ts";
@@ -21,6 +23,7 @@ export interface Accounts {
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
+  readonly renewBuilder: (session_id: string) => void;
   readonly debug_links: DebugLinks;
   readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly noteFirstPage: RecordFirstPage;
@@ -53,6 +56,10 @@ export async function composeAccounts(
     sign_ins,
     setup: createSetup({ ...base, sign_ins }),
     renewMember: (member_id: MemberId) => notifyMemberPages({ apps, renewChannel, publish }, member_id),
+    renewBuilder(session_id) {
+      const own = apps.byKey(CONSOLE_APP_KEY);
+      if (own !== undefined) renewChannel(own.id, builderChannel(session_id));
+    },
     debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),
     sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),

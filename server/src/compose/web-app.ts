@@ -107,9 +107,9 @@ function memberIdentity(deps: WebAppDeps): AuthorizeDeps["memberIdentity"] {
     const token = deps.cookie.read(request);
     const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
     if (actor === undefined) return undefined;
-    const { member_id: id, role } = actor;
+    const { member_id: id, role, name } = actor;
     const access = await accessOf(deps.store.db, { id, role });
-    return { channel_id: personChannelId(id), external_id: id, access };
+    return { channel_id: personChannelId(id), external_id: id, name, access };
   };
 }
 

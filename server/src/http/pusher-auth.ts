@@ -4,6 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
 import { isSocketId, parseChannel } from "@fanfare/contract/realtime/channel";
 import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/realtime/console-channel";
+import { CONTENT_CHANNELS } from "@fanfare/contract/realtime/editors";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
 import type { AUTHORIZATION_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { SchemaOutput } from "@fanfare/contract/schema/routes/route";
@@ -14,6 +15,7 @@ import { type Action, isRoleAllowed } from "../accounts/access/policy.ts";
 import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../accounts/apps/origins.ts";
 import { type ChannelRequester, decideChannelAccess } from "../channels/channel-rules.ts";
+import { editorData } from "../engage/signals/editor-signal.ts";
 import type { Log } from "../lib/log.ts";
 import { signText } from "../lib/signing.ts";
 import type { Identity, VerifyIdentity } from "../people/identity/identity.ts";
@@ -56,6 +58,7 @@ export interface ConsoleMember {
   readonly access: MemberAccess;
   readonly channel_id: string;
   readonly external_id: string;
+  readonly name: string;
 }
 
 export interface AuthorizeDeps {
@@ -114,7 +117,8 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
       const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.access);
       const ruling = decideChannelAccess(channel, subscriber, rules);
       if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
-      const { channel_data } = ruling;
+      const channel_data =
+        member !== undefined && ruling.channel_data !== undefined ? consoleEditor(member) : ruling.channel_data;
       const auth = signText(app, channelSignatureText(socket_id, channel.name, channel_data));
       return channel_data === undefined ? { auth } : { auth, channel_data };
     },
@@ -219,7 +223,17 @@ function consoleRules(access: MemberAccess): readonly ChannelRule[] {
     })),
     ...(isRoleAllowed(access.role, action) ? [{ pattern: consoleChannel(what, "*"), who: "identified" as const }] : []),
   ];
-  return [...permit(PULSE, "channel.read"), ...permit(TAIL, "channel.listen")];
+  const edits = isMemberAllowed(access, "content.read") ? ("identified" as const) : ("nobody" as const);
+  return [
+    ...permit(PULSE, "channel.read"),
+    ...permit(TAIL, "channel.listen"),
+    { pattern: CONTENT_CHANNELS, who: edits },
+  ];
+}
+
+/** On a content's channel, members see each other's name. */
+function consoleEditor({ channel_id, external_id, name }: ConsoleMember): string {
+  return editorData(channel_id, { member_id: external_id, name, on_page: false });
 }
 
 /** Allow all request headers: pages send their own, and none are used here. */

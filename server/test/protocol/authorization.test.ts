@@ -40,6 +40,7 @@ beforeAll(async () => {
   const member = {
     channel_id: "mem_1",
     external_id: "mem_1",
+    name: "Ada",
     access: { role: "viewer", app_roles: NO_APP_ROLES } as const,
   };
   fixture = startTestServer([app, console_app], async (request) =>

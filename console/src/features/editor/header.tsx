@@ -39,6 +39,7 @@ import { Tooltip } from "../../ui/elements/tooltip.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { showOpenTab, TAB } from "../../ui/page/tabs.ts";
 import { VariantSwitch } from "./experiment/variant-switch.tsx";
+import { Presence } from "./presence.tsx";
 import { PlayDialog } from "./preview/play-dialog.tsx";
 import { useArchive } from "./publish/archive.tsx";
 import { usePause } from "./publish/pause.tsx";
@@ -105,6 +106,7 @@ export function EditorHeader() {
         <ReviewBadge of={reviewed(state)} />
         <SaveIndicator />
         {!read_only && <UndoButtons />}
+        {!read_only && <Presence />}
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
           <Button
             icon={<Play />}

@@ -1,6 +1,7 @@
 /** The builder in a page of the customer's app: its links, sessions, and requests. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
+import { isSocketId } from "../../realtime/channel.ts";
 import type { PageThemes } from "../../theme/theme.ts";
 import type { Role } from "../accounts/sign-in.ts";
 import { updateContentRequestSchema } from "../accounts/sign-in.ts";
@@ -19,6 +20,19 @@ export const openBuilderRequestSchema = z.strictObject({
   code: z.string().min(1).max(limits.identity_token_chars_max),
 });
 
+/** The connection to the console's own app, on which a builder gets changes. */
+export const builderChannelsRequestSchema = z.strictObject({
+  socket_id: z.string().refine(isSocketId),
+});
+
+/** Data of the subscriptions that the connection may send. */
+export interface BuilderChannelsResponse {
+  readonly items: readonly { readonly channel: string; readonly auth: string; readonly channel_data?: string }[];
+}
+
+/** The part that someone edits. Null: none. */
+export const editorPlaceRequestSchema = z.strictObject({ step_id: stepIdSchema.nullable() });
+
 /** Requests whose session is in the bearer token. */
 export const builderRequestSchema = z.strictObject({});
 
@@ -29,8 +43,10 @@ export type BuilderDraftRequest = z.input<typeof builderDraftRequestSchema>;
 export interface BuilderResponse {
   readonly token: string;
   readonly session_id: string;
+  /** Key of the console's own app, for the connection that brings changes. */
+  readonly console_key: string;
   readonly expires_at: string;
-  readonly member: { readonly name: string; readonly role: Role };
+  readonly member: { readonly id: string; readonly name: string; readonly role: Role };
   readonly app: { readonly id: string; readonly name: string };
   readonly step_id: string | null;
   /** The content's editor in the console. */

@@ -1,15 +1,18 @@
 import { createTrackerRequestSchema } from "../analytics/tracker.ts";
 import { appQuerySchema } from "../app-id.ts";
 import {
+  type BuilderChannelsResponse,
   type BuilderGatesResponse,
   type BuilderPeopleResponse,
   type BuilderResponse,
   type BuilderTrackerResponse,
+  builderChannelsRequestSchema,
   builderDraftRequestSchema,
   builderGatesRequestSchema,
   builderPeopleRequestSchema,
   builderRequestSchema,
   createBuilderLinkRequestSchema,
+  editorPlaceRequestSchema,
   openBuilderRequestSchema,
 } from "../client/builder.ts";
 import { createPreviewLinkRequestSchema, type PreviewResponse, previewRequestSchema } from "../client/preview.ts";
@@ -34,6 +37,14 @@ export const BUILDER_ROUTES = defineRoutes({
     summary: "List open builder sessions",
     query: appQuerySchema,
     response: builderSessionsSchema,
+  },
+  "POST /api/contents/:id/place": {
+    access: "content.write",
+    summary: "Show other editors of content which part you edit",
+    query: appQuerySchema,
+    body: editorPlaceRequestSchema,
+    unkeyed: true,
+    problems: ["content_not_found"],
   },
   "DELETE /api/builder-sessions/:id": {
     access: "content.write",
@@ -111,6 +122,22 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     revision: true,
     lenient: true,
     problems: [...SESSION, "content_not_found"],
+  },
+  "POST /v1/builder/channels": {
+    access: "app_key",
+    summary: "Authorize the builder's connection for changes",
+    query: appKeySchema,
+    body: builderChannelsRequestSchema,
+    response: typedSchema<BuilderChannelsResponse>(),
+    problems: SESSION,
+  },
+  "POST /v1/builder/place": {
+    access: "app_key",
+    summary: "Show other editors which part the builder edits",
+    query: appKeySchema,
+    body: editorPlaceRequestSchema,
+    response: builderRequestSchema,
+    problems: SESSION,
   },
   "POST /v1/builder/gates": {
     access: "app_key",

@@ -57,4 +57,5 @@ const SAVE_LABELS: Readonly<Record<SaveState["kind"], string>> = {
   saving: "Saving…",
   failed: "Not saved",
   conflict: "Not saved",
+  ended: "Ended",
 };

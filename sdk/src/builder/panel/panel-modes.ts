@@ -1,9 +1,11 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
+import type { ContentEditor } from "@fanfare/contract/realtime/editors";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { CardStage, CardStageDeps } from "../card-stage.ts";
 import type { DraftStore } from "../draft.ts";
 import type { Picked } from "../pick/pick-mode.ts";
+import type { PlayBar } from "../play-bar.ts";
 import type { BuilderSession } from "../session.ts";
 import { loadPart } from "./load-part.ts";
 import { newPartId } from "./picks.ts";
@@ -19,6 +21,10 @@ export interface PanelDeps {
   /** The person identified by the page. */
   readonly person: () => string | undefined;
   readonly leave: () => void;
+  /** Other members who edit the content. */
+  readonly others: () => readonly ContentEditor[];
+  /** Shows them the part that is edited here. */
+  readonly at: (step_id: string) => void;
 }
 
 interface PanelParts {
@@ -40,7 +46,9 @@ export interface PanelModes {
   /** Asks for an event about the element. */
   track(picked: Picked): Promise<void>;
   recording(): boolean;
-  /** Ends a recording when the builder closes. */
+  /** The draft changed. */
+  update(): void;
+  /** Ends playing and recording when the builder closes. */
   stop(): void;
 }
 
@@ -50,6 +58,7 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
   const { document } = page;
   let is_recording = false;
   let stopRecording = (): void => {};
+  let playing: PlayBar | undefined;
 
   return {
     async play(button) {
@@ -57,11 +66,12 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
       if (part === undefined) return;
       panel.hidden = true;
       const stopped = (): void => {
+        playing = undefined;
         panel.hidden = false;
         rebuild();
         button.focus();
       };
-      part.openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+      playing = part.openPlayBar({ page, root, session, draft, cards, person, stopped }, null);
     },
     async publish() {
       const part = await loadPart(root, import("./publish-box.ts"));
@@ -105,9 +115,11 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
       part?.openTrackBox({ document, session, picked, announce: root.announce, show });
     },
     recording: () => is_recording,
+    update: () => playing?.update(),
     stop() {
       is_recording = false;
       stopRecording();
+      playing?.close();
     },
   };
 }

@@ -20,11 +20,11 @@ h3{font-size:13px;font-weight:650}
 .state{flex:none;display:inline-flex;align-items:center;gap:6px;color:var(--mute)}
 .state::before{content:"";width:7px;height:7px;border-radius:99px;background:var(--good)}
 .state.waiting::before,.state.saving::before{background:var(--warn)}
-.state.failed::before,.state.conflict::before{background:var(--bad)}
+.state.ended::before,.state.failed::before,.state.conflict::before{background:var(--bad)}
 .tools{display:flex;gap:4px;padding:6px 12px;border-bottom:1px solid var(--line);background:light-dark(#fafafc,#20212b)}
 .tools>*{flex:1 0 auto;flex-direction:column;gap:3px;min-height:48px;padding:5px 4px;border-color:#0000;background:none;font-size:12px;white-space:nowrap}
 .scroll{flex:1;overflow:auto;overscroll-behavior:contain;padding:12px 16px 16px;display:flex;flex-direction:column;gap:16px}
-.folded :is(.tools,.scroll,.foot){display:none}
+.folded :is(.tools,.others,.scroll,.foot){display:none}
 .foot{display:flex;align-items:center;gap:4px;padding:10px 12px 10px 16px;border-top:1px solid var(--line)}
 .foot>:first-child{flex:1;min-height:36px}
 button,select,.icon{font:inherit;min-height:32px;padding:4px 11px;border:1px solid var(--line);border-radius:8px;color:var(--ink);background:var(--bg);cursor:pointer;text-align:start}
@@ -73,6 +73,7 @@ summary{cursor:pointer;color:var(--soft);border-radius:4px}
 .ways span,.lines li{overflow-wrap:anywhere}
 .ways p:empty{display:none}
 .fields{display:flex;flex-direction:column;gap:10px}
+.others{padding:8px 16px;border-bottom:1px solid var(--line)}.others:empty{display:none}.other{display:flex;align-items:center;gap:8px}.other+.other{margin-block-start:4px}
 .notice{padding:10px 12px;border-radius:9px;background:var(--hover)}
 .lines li{padding:1px 0}
 .gate{display:flex;flex-wrap:wrap;gap:0 8px;padding:4px 0!important}
@@ -83,6 +84,9 @@ a{color:var(--accent)}
 .bar.low{inset-block:auto 12px}
 .bar p{flex:1;min-width:12em}
 .bar select{width:auto}
+.device{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;padding:12px;background:#0009;overflow:hidden;pointer-events:auto;font-size:13px;line-height:1.5}
+.device iframe{flex:none;border:0;border-radius:18px;background:Canvas;color-scheme:normal;box-shadow:var(--shadow);transform-origin:top}
+.device .notice{max-width:44em;margin-block-start:20vh;background:var(--bg)}.device .notice:empty{display:none}.device .notice button{margin-block-start:8px}
 .search{flex-basis:100%;display:flex;flex-wrap:wrap;gap:6px}.search[hidden]{display:none}
 .search>.lines{padding:2px;max-height:34vh;overflow:auto;overscroll-behavior:contain}
 .search input{flex:1 1 12em;width:auto}.search>:is(p,ul){flex-basis:100%}.search>:is(p,ul):empty{display:none}

@@ -13,6 +13,7 @@ import { iconButton, nameControl, setIcon } from "./icon.ts";
 import { type FocusLoser, keepCaret, keepFocus, watchFocus } from "./keep-focus.ts";
 import { loadPart } from "./load-part.ts";
 import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
+import { buildOthers } from "./others-line.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
 import { buildPartForm } from "./part-form.ts";
@@ -40,6 +41,8 @@ class Panel implements BuilderPanel {
   readonly #scroll: HTMLElement;
   /** Above the steps: why changes aren't saved, and what became of publishing. */
   readonly #notice: HTMLElement;
+  /** Who else edits the content. */
+  readonly #others: HTMLElement;
   readonly #notes: HTMLElement;
   readonly #steps: HTMLElement;
   readonly #form: HTMLElement;
@@ -73,6 +76,7 @@ class Panel implements BuilderPanel {
     this.#shown = draft.edition();
     this.#notice = element(document, "div", "");
     this.#notes = element(document, "div", "");
+    this.#others = element(document, "div", "others");
     this.#steps = element(document, "section", "");
     this.#form = element(document, "section", "");
     this.#scroll = element(document, "div", "scroll", this.#notice, this.#notes, this.#steps, this.#form);
@@ -90,7 +94,7 @@ class Panel implements BuilderPanel {
       leave: deps.leave,
     });
     this.#hold = createHoldControl(page, root);
-    this.#panel.append(this.#head.element, this.#buildTools(), this.#scroll, this.#buildFoot());
+    this.#panel.append(this.#head.element, this.#buildTools(), this.#others, this.#scroll, this.#buildFoot());
     this.#panel.role = "region";
     this.#panel.tabIndex = -1;
     this.#panel.setAttribute("aria-labelledby", this.#head.heading.id);
@@ -112,6 +116,7 @@ class Panel implements BuilderPanel {
   }
 
   render(): void {
+    this.#modes.update();
     keepFocus(this.#deps.root, this.#panel, () => {
       if (this.#writes || sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
       else this.#replaceForm();
@@ -248,7 +253,9 @@ class Panel implements BuilderPanel {
 
   #showCard(): void {
     const { draft } = this.#deps;
-    if (this.#hides_card || this.#panel.hidden) {
+    // A mode that hides the panel decides what is on the page.
+    if (this.#panel.hidden) return;
+    if (this.#hides_card) {
       this.#cards.clear();
       return;
     }
@@ -329,6 +336,7 @@ class Panel implements BuilderPanel {
     );
     this.#more.href = `${session.opened.edit_url}?step=${encodeURIComponent(this.#selected)}`;
     this.#shown = edition;
+    this.#deps.at(this.#selected);
     this.#showState();
     this.#showCard();
     this.#uncover();
@@ -349,5 +357,6 @@ class Panel implements BuilderPanel {
       this.#rebuild();
     };
     this.#notice.replaceChildren(...buildSaveNotice(page.document, save, keep));
+    this.#others.replaceChildren(...buildOthers(page.document, this.#deps.others(), draft.edition()));
   }
 }

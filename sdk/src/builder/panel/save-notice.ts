@@ -11,6 +11,11 @@ export function buildSaveNotice(
     const retry = save.retries ? " Retrying automatically." : "";
     return [element(document, "p", "notice error", `Couldn't save changes. ${save.detail}${retry}`)];
   }
+  if (save.kind === "ended") {
+    const box = element(document, "p", "notice error", save.detail);
+    box.role = "alert";
+    return [box];
+  }
   if (save.kind !== "conflict") return [];
   const who = save.theirs.updated_by ?? "Someone else";
   const text = `${who} changed the same part. Choose which changes to keep.`;

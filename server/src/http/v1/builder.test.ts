@@ -190,6 +190,26 @@ describe("builder session", () => {
     expect([entry.action, entry.member_id]).toEqual(["tracker.create", expect.any(String)]);
   });
 
+  test("lets its connection into the channels of its content and its own only, while it's open", async () => {
+    const token = await open();
+    const ask = (headers = {}) => call("POST", "/channels", { socket_id: "1.2" }, { ...bearer(token), ...headers });
+    const { items } = (await ask()).json;
+    const [of_content, own] = items;
+    expect(items.map(({ channel }: { channel: string }) => channel)).toEqual([
+      `presence-console-content-${content.id}`,
+      expect.stringMatching(/^private-console-builder-bld_/),
+    ]);
+    const { user_id, user_info } = JSON.parse(of_content.channel_data);
+    expect(user_info).toEqual({ member_id: expect.any(String), name: expect.any(String), on_page: true });
+    expect(user_id).toBe(`${user_info.member_id}.${own.channel.replace("private-console-builder-", "")}`);
+    expect((await ask({ Origin: "https://evil.example" })).json.code).toBe("builder_refused");
+    expect((await call("POST", "/channels", { socket_id: "1.2:x" }, bearer(token))).json.code).toBe("body_invalid");
+    expect((await call("POST", "/place", { step_id: "one" }, bearer(token))).status).toBe(200);
+    expect((await call("POST", "/place", { step_id: "one" })).json.code).toBe("builder_session_ended");
+    await call("DELETE", "", undefined, bearer(token));
+    expect((await ask()).json.code).toBe("builder_session_ended");
+  });
+
   test("replaces its token on each page", async () => {
     const token = await open();
     const { json } = await call("POST", "/resume", {}, bearer(token));

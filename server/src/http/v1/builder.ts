@@ -1,9 +1,13 @@
-import { newId } from "@fanfare/contract/lib/ids";
+import { type ContentId, newId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
+import type { BuilderGatesResponse, builderGatesRequestSchema } from "@fanfare/contract/schema/client/builder";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
 import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import type { Context } from "hono";
+import type { z } from "zod";
 import {
   type BuilderPage,
   endBuilder,
@@ -20,6 +24,7 @@ import { explainAsLive } from "../../engage/explain/explain.ts";
 import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
 import { notifyConsoles } from "../../engage/signals/console-signal.ts";
+import { authorizeBuilder, builderUserId, signalPlace } from "../../engage/signals/editor-signal.ts";
 import { createTracker } from "../../engage/trackers/trackers.ts";
 import { findPeopleByName, findPersonByName } from "../../people/person/person-by-name.ts";
 import { toIso } from "../../store/columns.ts";
@@ -49,7 +54,8 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       token: opened.token,
       session_id: opened.id,
       expires_at: toIso(opened.expires_at_ms),
-      member: { name: opened.member_name, role: opened.role },
+      console_key: consoleApp(resources).key,
+      member: { id: opened.member_id, name: opened.member_name, role: opened.role },
       app: { id: app.id, name: app.name },
       step_id: opened.step_id ?? null,
       edit_url: `${consoleUrl(c, app)}/content/${opened.content_id}`,
@@ -76,19 +82,17 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       resources.sealAuditSoon();
       return read(id, app);
     },
-    "POST /v1/builder/gates": async ({ c, app, body: { url, person = NOBODY } }) => {
+    "POST /v1/builder/channels": async ({ c, app, body }) => {
+      return authorizeBuilder(consoleApp(resources), body.socket_id, await session(c, app, "content.read"));
+    },
+    "POST /v1/builder/place": async ({ c, app, body: { step_id } }) => {
+      const opened = await session(c, app, "content.read");
+      signalPlace(resources, opened.content_id, { user_id: builderUserId(opened), step_id });
+      return {};
+    },
+    "POST /v1/builder/gates": async ({ c, app, body }) => {
       const { content_id } = await session(c, app, "person.read");
-      const { slug, name, draft } = await read(content_id, app);
-      const edition = editionSchema.safeParse(draft);
-      if (!edition.success) throw incomplete();
-      const version = { version_id: newId("ver", resources.clock, resources.rng), version_number: 0 };
-      const content = publishedContent({ content_id, slug, name, ...version }, edition.data);
-      const row = await findPersonByName(resources, app, person);
-      const subject = { person: findSubject(resources, person, row), call_context: { groups: [], context: {} } };
-      const question = { url, now_ms: resources.clock.now() };
-      const { outcome, gates } = presentExplanation(await explainAsLive(resources, app, subject, question, content));
-      const of_draft = gates.filter(({ gate }) => gate !== "not_published");
-      return { outcome, gates: of_draft.map((each) => ({ ...each, label: GATE_TEXTS[each.gate] })) };
+      return gatesOf(resources, app, await read(content_id, app), { ...body, content_id });
     },
     "POST /v1/builder/people": async ({ c, app, body: { q } }) => {
       await session(c, app, "person.read");
@@ -114,6 +118,31 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       return { content: await read(id, app), first };
     },
   };
+}
+
+function consoleApp({ apps }: Pick<V1Resources, "apps">): AppRecord {
+  const own = apps.byKey(CONSOLE_APP_KEY);
+  if (own === undefined) throw new Error("The console's system app is missing. Restart the server to create it.");
+  return own;
+}
+
+/** Gates of the draft as if it were live. */
+async function gatesOf(
+  resources: V1Resources,
+  app: AppRecord,
+  { slug, name, draft }: Pick<ContentDetail, "slug" | "name" | "draft">,
+  { content_id, url, person = NOBODY }: z.output<typeof builderGatesRequestSchema> & { readonly content_id: ContentId },
+): Promise<BuilderGatesResponse> {
+  const edition = editionSchema.safeParse(draft);
+  if (!edition.success) throw incomplete();
+  const version = { version_id: newId("ver", resources.clock, resources.rng), version_number: 0 };
+  const content = publishedContent({ content_id, slug, name, ...version }, edition.data);
+  const row = await findPersonByName(resources, app, person);
+  const subject = { person: findSubject(resources, person, row), call_context: { groups: [], context: {} } };
+  const question = { url, now_ms: resources.clock.now() };
+  const { outcome, gates } = presentExplanation(await explainAsLive(resources, app, subject, question, content));
+  const of_draft = gates.filter(({ gate }) => gate !== "not_published");
+  return { outcome, gates: of_draft.map((each) => ({ ...each, label: GATE_TEXTS[each.gate] })) };
 }
 
 /** An unknown visitor. */

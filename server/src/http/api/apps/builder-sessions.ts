@@ -2,6 +2,8 @@ import type { BUILDER_ROUTES } from "@fanfare/contract/schema/routes/builder";
 import { isActorAllowed, signedInMember } from "../../../accounts/access/actor.ts";
 import { createBuilderLink, endBuilder, listBuilders } from "../../../accounts/access/builder-sessions.ts";
 import { assertContent } from "../../../engage/content/content.ts";
+import { signalPlace } from "../../../engage/signals/editor-signal.ts";
+import { personChannelId } from "../../../people/identity/identity.ts";
 import { toIso } from "../../../store/columns.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -25,9 +27,15 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
         })),
       };
     },
+    "POST /api/contents/:id/place": async ({ params, body: { step_id }, actor }) => {
+      const content_id = await assertContent(deps, params.id);
+      const { member_id } = signedInMember(actor);
+      signalPlace(deps, content_id, { user_id: personChannelId(member_id), step_id });
+    },
     "DELETE /api/builder-sessions/:id": async ({ params, actor, app }) => {
       const { member_id } = actor;
       await endBuilder(deps, app, params.id, { member_id, ends_all: isActorAllowed(actor, "member.write") });
+      deps.renewBuilder(params.id);
     },
   };
 }

@@ -46,6 +46,8 @@ export interface ApiDeps {
   readonly node_id: NodeId | undefined;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
+  /** Disconnects the page of a builder, so that it learns that its session ended. */
+  readonly renewBuilder: (session_id: string) => void;
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly cookie: MemberCookie;

@@ -1,0 +1,48 @@
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
+import type { Page } from "@playwright/test";
+import { expect } from "../../../e2e/support/fixtures.ts";
+import { APP, OWNER } from "../../../e2e/support/test-server.ts";
+
+/** A link to the builder, created by a member who signs in, and the API path of its content. */
+export interface BuilderLink {
+  readonly url: string;
+  readonly path: string;
+  /** The draft as the server has it. */
+  read(): Promise<ContentDetail>;
+  /** Saves a draft as another member's console does. */
+  save(draft: (before: ContentDetail["draft"]) => object): Promise<void>;
+}
+
+export async function createBuilderLink(
+  page: Page,
+  server_url: string,
+  page_url: string,
+  member: { readonly email: string; readonly password: string } = OWNER,
+): Promise<BuilderLink> {
+  const headers = { Origin: server_url };
+  await page.request.post(`${server_url}/api/sign-in`, { data: member, headers });
+  const list = await page.request.get(`${server_url}/api/contents?app_id=${APP.id}`);
+  // Casts: responses of this repository's server.
+  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const data = { url: page_url, content_id: content?.id };
+  const link = await page.request.post(`${server_url}/api/builder-links?app_id=${APP.id}`, { data, headers });
+  const { url } = (await link.json()) as { readonly url: string };
+  const path = `${server_url}/api/contents/${content?.id}?app_id=${APP.id}`;
+  const read = async () => (await (await page.request.get(path)).json()) as ContentDetail;
+  return {
+    ...{ url, path, read },
+    async save(change) {
+      const { draft, revision } = await read();
+      const answer = await page.request.patch(path, {
+        data: { draft: change(draft) },
+        headers: { ...headers, "If-Match": `"${revision}"` },
+      });
+      expect(answer.status()).toBe(200);
+    },
+  };
+}
+
+/** Replaces a text anywhere in a draft. */
+export function withText(before: string, after: string): (draft: ContentDetail["draft"]) => object {
+  return (draft) => JSON.parse(JSON.stringify(draft).replace(before, after));
+}

@@ -1,0 +1,49 @@
+import { parseChannel } from "@fanfare/contract/realtime/channel";
+import {
+  AT,
+  builderChannel,
+  contentChannel,
+  type EditorInfo,
+  type EditorPlace,
+} from "@fanfare/contract/realtime/editors";
+import { channelSignatureText } from "@fanfare/contract/realtime/signature";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
+import type { BuilderChannelsResponse } from "@fanfare/contract/schema/client/builder";
+import type { BuilderSession } from "../../accounts/access/builder-sessions.ts";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { signText } from "../../lib/signing.ts";
+import type { ConsoleSignalDeps } from "./console-signal.ts";
+
+/** Presence data of someone who edits a content. `user_id`: a member in the console, or one of their builders. */
+export function editorData(user_id: string, user_info: EditorInfo): string {
+  return JSON.stringify({ user_id, user_info });
+}
+
+/** A builder is someone of its own: its member may have the console open, too. */
+export function builderUserId({ member_id, id }: Pick<BuilderSession, "member_id" | "id">): string {
+  return `${member_id}.${id}`;
+}
+
+/** Tells everyone who has the content open which part someone edits. */
+export function signalPlace({ apps, publish }: ConsoleSignalDeps, content_id: string, place: EditorPlace): void {
+  const own = apps.byKey(CONSOLE_APP_KEY);
+  if (own !== undefined) publish(own.id, contentChannel(content_id), AT, place);
+}
+
+/** Authorizes the connection of a builder for the channel of its content and for its own. */
+export function authorizeBuilder(
+  own: AppRecord,
+  socket_id: string,
+  session: Pick<BuilderSession, "id" | "content_id" | "member_id" | "member_name">,
+): BuilderChannelsResponse {
+  const { id, content_id, member_id, member_name: name } = session;
+  const sign = (name_of_channel: string, channel_data?: string) => {
+    const channel = parseChannel(name_of_channel)?.name ?? "";
+    const auth = signText(own, channelSignatureText(socket_id, channel, channel_data));
+    return { channel, auth, ...(channel_data === undefined ? {} : { channel_data }) };
+  };
+  const info = { member_id, name, on_page: true };
+  return {
+    items: [sign(contentChannel(content_id), editorData(builderUserId(session), info)), sign(builderChannel(id))],
+  };
+}
