@@ -1,7 +1,6 @@
-import { createBuilderLink } from "../sdk/test/support/builder-page.ts";
+import { createBuilderLink, inviteMember } from "../sdk/test/support/builder-page.ts";
 import { moduleSnippet } from "../sdk/test/support/host-page.ts";
 import { createTour, test } from "../sdk/test/support/host-test.ts";
-import { inviteMember } from "./support/console.ts";
 import { expect } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
 

@@ -11,20 +11,6 @@ export async function signIn(page: Page, server_url: string): Promise<void> {
   await expect(page).toHaveURL(/\/console\/[^/]+\/content/);
 }
 
-/** Invites an editor, who accepts and signs in to the console on `theirs`. `owners`: a page of the signed-in owner. */
-export async function inviteMember(owners: Page, theirs: Page, server_url: string, name: string): Promise<void> {
-  const headers = { Origin: server_url };
-  const data = { email: `${name.toLowerCase().replaceAll(" ", ".")}@example.com`, role: "editor" };
-  const invited = await owners.request.post(`${server_url}/api/invites`, { data, headers });
-  // Cast: a response of this repository's server.
-  const { url } = (await invited.json()) as { readonly url: string };
-  const token = new URL(url).searchParams.get("token");
-  const accept = { data: { token, name, password: OWNER.password }, headers };
-  const accepted = await theirs.request.post(`${server_url}/api/invites/accept`, accept);
-  expect(accepted.status()).toBe(201);
-  await theirs.request.post(`${server_url}/api/sign-in`, { data: { ...OWNER, email: data.email }, headers });
-}
-
 /** Closes the console's welcome tour, which every new member gets. */
 export async function closeGreeting(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();

@@ -46,3 +46,17 @@ export async function createBuilderLink(
 export function withText(before: string, after: string): (draft: ContentDetail["draft"]) => object {
   return (draft) => JSON.parse(JSON.stringify(draft).replace(before, after));
 }
+
+/** Invites an editor, who accepts and signs in to the console on `theirs`. `owners`: a page of the signed-in owner. */
+export async function inviteMember(owners: Page, theirs: Page, server_url: string, name: string): Promise<void> {
+  const headers = { Origin: server_url };
+  const data = { email: `${name.toLowerCase().replaceAll(" ", ".")}@example.com`, role: "editor" };
+  const invited = await owners.request.post(`${server_url}/api/invites`, { data, headers });
+  // Cast: a response of this repository's server.
+  const { url } = (await invited.json()) as { readonly url: string };
+  const token = new URL(url).searchParams.get("token");
+  const accept = { data: { token, name, password: OWNER.password }, headers };
+  const accepted = await theirs.request.post(`${server_url}/api/invites/accept`, accept);
+  expect(accepted.status()).toBe(201);
+  await theirs.request.post(`${server_url}/api/sign-in`, { data: { ...OWNER, email: data.email }, headers });
+}
