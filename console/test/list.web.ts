@@ -226,6 +226,44 @@ test("creates content from a template that the player draws", async ({ server, s
   expect([slug, draft_issues, draft.locale, Object.keys(draft.translations)]).toEqual(["nps", 0, "ar", ["en"]]);
 });
 
+test("saves content as a template of the workspace, and creates, renames, and deletes it", async ({
+  server,
+  signedIn: page,
+}) => {
+  const tour = await createTour(page.request, server, { name: "Original", steps: [step("a", "Quokka tour")] });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=original`);
+  await page.getByRole("button", { name: `Actions for ${tour.name}` }).click();
+  await pick(page.getByRole("menuitem", { name: "Save as template…" }));
+  const form = page.getByRole("dialog", { name: "Save as template" });
+  await form.getByLabel("Name").fill("Our tour");
+  await form.getByLabel("Description").fill("For new people.");
+  await form.getByRole("button", { name: "Save template" }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(`${server.url}/console/${APP.id}/content/templates`);
+  const own = page.getByRole("list", { name: "Your templates" });
+  await expect(own.getByRole("listitem")).toHaveCount(1);
+  await expect(page.frameLocator("main iframe").first().getByText("Words of Quokka tour")).toBeVisible();
+  await expectNoAxeFindings(page, "the gallery");
+  await own.getByRole("button", { name: "Our tour" }).click();
+  const dialog = page.getByRole("dialog", { name: "Our tour" });
+  await expect(dialog.frameLocator("iframe").getByText("Words of Quokka tour")).toBeVisible();
+  await dialog.getByRole("button", { name: "Rename Our tour" }).click();
+  const rename = page.getByRole("dialog", { name: "Rename template" });
+  await rename.getByLabel("Name").fill("Renamed tour");
+  await rename.getByRole("button", { name: "Save" }).click();
+  const renamed = page.getByRole("dialog", { name: "Renamed tour" });
+  await renamed.getByRole("button", { name: "Use template" }).click();
+  await expect(page.getByRole("textbox", { name: "Tour name" })).toHaveValue("Renamed tour");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Quokka tour");
+
+  await page.goto(`${server.url}/console/${APP.id}/content/templates`);
+  await own.getByRole("button", { name: "Renamed tour" }).click();
+  await renamed.getByRole("button", { name: "Delete Renamed tour" }).click();
+  await page.getByRole("button", { name: "Delete template" }).click();
+  await expect(own).toHaveCount(0);
+});
+
 test("replaces a text in selected drafts, undoes that, and reports a conflict", async ({ server, signedIn: page }) => {
   const bare = (id: string, title: string) => ({ ...step(id, title), blocks: [] });
   const [kept, changed] = [

@@ -154,6 +154,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   destination_not_found: "The app has no destination with this ID. It may have been deleted.",
   webhook_delivery_not_found: "The app has no delivery with this ID. Its retention period may have ended.",
   tracker_not_found: "The app has no tracker with this ID. It may have been deleted.",
+  template_not_found: "The workspace has no saved template with this ID. It may have been deleted.",
   dashboard_not_found: "The app has no dashboard with this ID. It may have been deleted.",
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
   live_updates_full:
@@ -187,6 +188,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "Members changed content on the server after its files were last pushed. Pull these changes, or push with overwrite.",
   slug_taken: "Other content has this slug. Choose another slug.",
   trackers_full: "The app has reached its tracker limit. Delete a tracker that you no longer need.",
+  templates_full: "The workspace has reached its limit of saved templates. Delete a template that you no longer need.",
   dashboards_full: "The app has reached its dashboard limit. Delete a dashboard that you no longer need.",
   goals_full: "The app has reached its goal limit. Delete a goal that you no longer need.",
   webhooks_full: "The app has reached its webhook limit. Delete a webhook that you no longer need.",

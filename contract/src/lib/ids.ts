@@ -32,6 +32,7 @@ export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
+export type TemplateId = Branded<"template">;
 export type DecisionLogId = Branded<"decision_log">;
 export type BuilderSessionId = Branded<"builder_session">;
 export type CommentId = Branded<"comment">;
@@ -69,6 +70,7 @@ export interface IdsByPrefix {
   seg: SegmentId;
   cap: CapGroupId;
   thm: ThemeId;
+  tpl: TemplateId;
   dec: DecisionLogId;
   imp: PeopleImportId;
   nod: NodeId;

@@ -199,6 +199,10 @@ export const contentLimits = {
   /** A person's runs read to evaluate frequency caps. */
   cap_runs_read_max: 2_000,
 
+  /** Templates that members saved. */
+  templates_max: 200,
+  template_description_chars_max: 300,
+
   themes_max: 50,
   theme_name_chars_max: 80,
   theme_radius_px_max: 28,

@@ -657,6 +657,17 @@ create table survey_responses (
   person_id text collate "C",
   counted smallint not null
 );
+create table templates (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  description text collate "C" not null,
+  type text collate "C" not null,
+  draft text collate "C" not null,
+  revision bigint default 1 not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C"
+);
 create table themes (
   id text collate "C" not null,
   name text collate "C" not null,
@@ -855,6 +866,7 @@ alter table suppressions add constraint suppressions_pkey PRIMARY KEY (id);
 alter table survey_answers add constraint survey_answers_key PRIMARY KEY (run_id, question_id, ordinal);
 alter table survey_response_counts add constraint survey_response_counts_key PRIMARY KEY (app_id, content_id, day);
 alter table survey_responses add constraint survey_responses_pkey PRIMARY KEY (run_id);
+alter table templates add constraint templates_pkey PRIMARY KEY (id);
 alter table themes add constraint themes_name_key UNIQUE (name);
 alter table themes add constraint themes_pkey PRIMARY KEY (id);
 alter table trackers add constraint trackers_pkey PRIMARY KEY (id);
@@ -969,6 +981,7 @@ alter table survey_answers add constraint survey_answers_person_id_fkey FOREIGN 
 alter table survey_response_counts add constraint survey_response_counts_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table survey_responses add constraint survey_responses_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table survey_responses add constraint survey_responses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table templates add constraint templates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table themes add constraint themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table trackers add constraint trackers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table trackers add constraint trackers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1093,6 +1106,8 @@ CREATE INDEX survey_answers_by_person ON public.survey_answers USING btree (pers
 CREATE INDEX survey_answers_by_question ON public.survey_answers USING btree (content_id, app_id, question_id, answered_at, run_id);
 CREATE INDEX survey_responses_by_app ON public.survey_responses USING btree (app_id);
 CREATE INDEX survey_responses_by_person ON public.survey_responses USING btree (person_id);
+CREATE INDEX templates_by_member ON public.templates USING btree (updated_by);
+CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (name);
 CREATE INDEX themes_by_member ON public.themes USING btree (updated_by);
 CREATE UNIQUE INDEX themes_default ON public.themes USING btree (is_default) WHERE (is_default = 1);
 CREATE INDEX trackers_by_member ON public.trackers USING btree (updated_by);
@@ -1141,6 +1156,7 @@ insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "c
 insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', '0', '[]');
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', '2', 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', '1', '24', '{}', '1', '1795262400789', '1795262400789');
+insert into "templates" ("id", "name", "description", "type", "draft", "revision", "created_at", "updated_at", "updated_by") values ('tpl-release', 'Template release', '', 'tour', '{}', '1', '1795262400789', '1795262400789', 'mem-release');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', '2', '1', '3', 'AAAA', '1795262400789', 'mem-release');
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', '1795262400789');

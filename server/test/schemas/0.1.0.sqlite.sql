@@ -339,6 +339,19 @@ CREATE TABLE comments (
 CREATE INDEX comments_by_content on comments (content_id, id);
 CREATE INDEX comments_by_member on comments (member_id);
 CREATE INDEX comments_by_resolver on comments (resolved_by);
+CREATE TABLE templates (
+  id text not null primary key,
+  name text not null,
+  description text not null,
+  type text not null,
+  draft text not null,
+  revision integer default 1 not null,
+  created_at integer not null,
+  updated_at integer not null,
+  updated_by text references members (id) on delete set null
+) strict;
+CREATE UNIQUE INDEX templates_by_name on templates (name);
+CREATE INDEX templates_by_member on templates (updated_by);
 CREATE TABLE themes (
   id text not null primary key,
   name text not null unique,
@@ -946,6 +959,7 @@ insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "c
 insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', 0, '[]');
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', 2, 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', 1, 24, '{}', 1, 1795262400789, 1795262400789);
+insert into "templates" ("id", "name", "description", "type", "draft", "revision", "created_at", "updated_at", "updated_by") values ('tpl-release', 'Template release', '', 'tour', '{}', 1, 1795262400789, 1795262400789, 'mem-release');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', 2, 1, 3, 'AAAA', 1795262400789, 'mem-release');
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);

@@ -94,6 +94,8 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const on = { settings: { preview_links: true } };
   const { json: app } = await owner.call("GET", `/api/apps/${app_id}`);
   await create(`/api/apps/${app_id}`, on, { "If-Match": `"${app.revision}"` }, "PATCH");
+  const saved = { content_id: survey.id, name: "Our survey", description: "" };
+  const template = await create(`/api/templates?app_id=${app_id}`, saved);
   await create(`/api/contents/${survey.id}/comments?app_id=${app_id}`, { step_id: "nps", text: "Shorter?" });
   await create(`/api/preview-links?app_id=${app_id}`, { url: "https://shop.example/", content_id: survey.id });
   const hidden = { scope: "all", expires_at: new Date(systemClock.now() + DAY_MS).toISOString() };
@@ -114,6 +116,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     segments: { id: list.id },
     "cap-groups": { id: cap.id },
     themes: { id: theme.id },
+    templates: { id: template.id },
     images: { id: image.id },
     dashboards: { id: dashboard.id },
     goals: { id: goal.id },

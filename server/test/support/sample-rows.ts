@@ -26,6 +26,7 @@ import type {
   SegmentId,
   SignInId,
   SuppressionId,
+  TemplateId,
   ThemeId,
   TrackerId,
   VersionId,
@@ -180,6 +181,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
     cap_groups: {
       ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
       ...{ created_at: at, updated_at: at },
+    },
+    templates: {
+      ...{ id: `tpl-${of}` as TemplateId, name: `Template ${of}`, description: "", type: "tour", draft: "{}" },
+      ...{ revision: 1, created_at: at, updated_at: at, updated_by: member_id },
     },
     themes: {
       ...{ id: `thm-${of}` as ThemeId, name: `Theme ${of}`, theme: "{}", is_default: 0, revision: 1 },

@@ -1,11 +1,12 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
-import { Copy, Ellipsis, MousePointerClick } from "lucide-react";
+import { Copy, Ellipsis, LayoutTemplate, MousePointerClick } from "lucide-react";
 import { useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
+import { TemplateNameDialog } from "../../components/content/template-name-dialog.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -72,18 +73,25 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
   const { duplicate, busy } = useDuplicateContent();
+  const [saving, setSaving] = useState(false);
   return (
-    <Menu
-      trigger={
-        <IconButton label={t("Actions for {name}", { name: content.name })}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
-        {t("Duplicate")}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t("Actions for {name}", { name: content.name })}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
+          {t("Duplicate")}
+        </MenuItem>
+        <MenuItem icon={<LayoutTemplate />} onClick={() => setSaving(true)}>
+          {t("Save as template…")}
+        </MenuItem>
+      </Menu>
+      <TemplateNameDialog of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   Copy,
   EllipsisVertical,
   EyeOff,
+  LayoutTemplate,
   MousePointerClick,
   PartyPopper,
   Pause,
@@ -22,6 +23,7 @@ import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
 import { ReviewBadge, StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
+import { TemplateNameDialog } from "../../components/content/template-name-dialog.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
@@ -191,6 +193,7 @@ function MoreMenu() {
   const { duplicate, busy } = useDuplicateContent();
   const [debugging, setDebugging] = useState<boolean | undefined>();
   const [sharing, setSharing] = useState<boolean | undefined>();
+  const [savingTemplate, setSavingTemplate] = useState(false);
   const { archive } = useArchive();
   const setPaused = usePause();
   const unpublish = useUnpublish();
@@ -250,6 +253,9 @@ function MoreMenu() {
         >
           {t("Duplicate")}
         </MenuItem>
+        <MenuItem icon={<LayoutTemplate />} onClick={() => void store.flush().then(setSavingTemplate)}>
+          {t("Save as template…")}
+        </MenuItem>
         <MenuItem
           icon={<Archive />}
           disabled={!may_publish || state.server.status === "archived"}
@@ -286,6 +292,11 @@ function MoreMenu() {
         </Suspense>
       )}
       <PreviewLink content={state.server} open={sharing} onOpenChange={setSharing} />
+      <TemplateNameDialog
+        of={{ kind: "content", content: state.server }}
+        open={savingTemplate}
+        onOpenChange={setSavingTemplate}
+      />
       {dialog}
       {body.type === "celebration" && sending !== undefined && (
         <Suspense>

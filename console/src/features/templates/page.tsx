@@ -22,6 +22,7 @@ import { Select } from "../../ui/forms/select.tsx";
 import { BACK_LINK } from "../../ui/page/back-link.ts";
 import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
+import { SavedTemplates } from "./saved-templates.tsx";
 import { type GoalFilter, TEMPLATE_SEARCH_DEFAULTS, type TemplateSearch } from "./search.ts";
 import { TemplateCard } from "./template-card.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
@@ -55,6 +56,7 @@ export function TemplatesPage() {
       </div>
       <PageHeader title={t("Templates")} description={t("Start from proven content and adapt it.")} />
       <Filters search={search} onAsk={setSearch} />
+      <SavedTemplates search={search} theme={theme} theme_id={theme_id} />
       {shown.length === 0 ? (
         <EmptyState
           art={<EmptyArt icon={SearchX} />}

@@ -1,3 +1,5 @@
+import type { ContentType } from "@fanfare/contract/content/body";
+import type { Edition } from "@fanfare/contract/content/content";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { PageTheme } from "@fanfare/contract/theme/theme";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -12,16 +14,42 @@ interface TemplateCardProps {
   readonly onOpen: () => void;
 }
 
-/** A template as people will see it. The whole card opens it. */
+/** A built-in template as people will see it. */
 export function TemplateCard({ template, theme, onOpen }: TemplateCardProps) {
+  const choose = chooseIn(language.tag);
+  const edition = useMemo(() => templateDraft(template, language.tag, []), [template]);
+  return (
+    <GalleryCard
+      name={template.name(choose)}
+      summary={template.summary(choose)}
+      type={template.type}
+      edition={edition}
+      direction={textDirection(language.tag)}
+      theme={theme}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface GalleryCardProps {
+  readonly name: string;
+  readonly summary: string;
+  readonly type: ContentType;
+  /** Undefined until it's loaded. */
+  readonly edition: Edition | undefined;
+  readonly direction: "ltr" | "rtl";
+  readonly theme: PageTheme | undefined;
+  readonly onOpen: () => void;
+}
+
+/** A template as people will see it. The whole card opens it. */
+export function GalleryCard({ name, summary, type, edition, direction, theme, onOpen }: GalleryCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const near = useNear(card);
   const [turn, setTurn] = useState(0);
-  const choose = chooseIn(language.tag);
-  const edition = useMemo(() => templateDraft(template, language.tag, []), [template]);
   // Confetti ends, so it plays again for people who look at the card.
-  const replay = template.type === "celebration" ? () => setTurn((before) => before + 1) : undefined;
-  const { icon, label } = TYPE_INFO[template.type];
+  const replay = type === "celebration" ? () => setTurn((before) => before + 1) : undefined;
+  const { icon, label } = TYPE_INFO[type];
   return (
     <li
       ref={card}
@@ -29,13 +57,13 @@ export function TemplateCard({ template, theme, onOpen }: TemplateCardProps) {
       className="relative flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-3 transition-shadow hover:shadow-float has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-focus"
     >
       <div className="flex aspect-[60/46] w-full flex-col overflow-hidden rounded-md bg-sunken" aria-hidden="true">
-        {near && (
+        {near && edition !== undefined && (
           <PreviewFrame
             key={turn}
             edition={edition}
-            name={template.name(choose)}
+            name={name}
             part_id={undefined}
-            look={{ device: "desktop", theme: "system", direction: textDirection(language.tag) }}
+            look={{ device: "desktop", theme: "system", direction }}
             theme={theme}
           />
         )}
@@ -47,9 +75,9 @@ export function TemplateCard({ template, theme, onOpen }: TemplateCardProps) {
           onFocus={replay}
           className="cursor-default text-start text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
         >
-          {template.name(choose)}
+          {name}
         </button>
-        <p className="text-sm text-ink-2 text-pretty">{template.summary(choose)}</p>
+        {summary !== "" && <p className="text-sm text-ink-2 text-pretty wrap-anywhere">{summary}</p>}
         <p className="flex items-center gap-1.5 pt-1 text-xs text-ink-3 [&_svg]:size-3.5">
           {icon}
           {label}

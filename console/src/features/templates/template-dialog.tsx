@@ -102,11 +102,12 @@ export function TemplateDialog({ template, open, onOpenChange, theme, theme_id }
 interface PlayProps {
   readonly edition: ReturnType<typeof templateDraft>;
   readonly name: string;
-  readonly language: TemplateLanguage;
+  /** BCP 47 tag. */
+  readonly language: string;
   readonly theme: PageTheme | undefined;
 }
 
-function Play({ edition, name, language, theme }: PlayProps) {
+export function Play({ edition, name, language, theme }: PlayProps) {
   const roomy = useMedia(WIDE);
   const [device, setDevice] = useState<Device>(roomy ? "desktop" : "phone");
   const [turn, setTurn] = useState(0);
@@ -142,7 +143,7 @@ function Play({ edition, name, language, theme }: PlayProps) {
 }
 
 /** What is left to do before publishing. */
-function Needs({ needs: { targets, links, events } }: { readonly needs: TemplateNeeds }) {
+export function Needs({ needs: { targets, links, events } }: { readonly needs: TemplateNeeds }) {
   if (targets + links.length + events.length === 0) {
     return <p className="text-sm text-ink-2">{t("Ready to publish once you’ve adapted the texts.")}</p>;
   }

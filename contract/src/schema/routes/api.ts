@@ -36,6 +36,7 @@ import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from ".
 import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
+import { TEMPLATE_ROUTES } from "./templates.ts";
 import { THEME_ROUTES } from "./themes.ts";
 import { TRANSLATION_ROUTES } from "./translations.ts";
 import { WEBHOOK_ROUTES } from "./webhooks.ts";
@@ -77,6 +78,7 @@ export const API_ROUTES = {
   ...SEGMENT_ROUTES,
   ...CAP_GROUP_ROUTES,
   ...THEME_ROUTES,
+  ...TEMPLATE_ROUTES,
   ...IMAGE_ROUTES,
   ...GOAL_ROUTES,
   ...TRACKER_ROUTES,

@@ -102,6 +102,9 @@ const AUDITED_ACTIONS = [
   "single_sign_on.update",
   "suppression.put",
   "suppression.undo",
+  "template.create",
+  "template.delete",
+  "template.update",
   "theme.choose",
   "theme.create",
   "theme.delete",
@@ -161,6 +164,7 @@ export interface AuditNote {
       | "segment"
       | "single_sign_on"
       | "suppression"
+      | "template"
       | "theme"
       | "token"
       | "tracker"

@@ -28,6 +28,7 @@ import { facetHandlers } from "./content/facets.ts";
 import { imageHandlers } from "./content/images.ts";
 import { publicationHandlers } from "./content/publications.ts";
 import { reviewHandlers } from "./content/reviews.ts";
+import { templateHandlers } from "./content/templates.ts";
 import { themeHandlers } from "./content/themes.ts";
 import { translationHandlers } from "./content/translations.ts";
 import { accessGuard } from "./guards/access.ts";
@@ -114,6 +115,7 @@ function handlersOf(
     ...commentHandlers(deps),
     ...publicationHandlers(deps),
     ...themeHandlers(deps),
+    ...templateHandlers(deps),
     ...imageHandlers(deps),
     ...explainHandlers(deps),
     ...builderSessionHandlers(deps),

@@ -14,6 +14,7 @@ import type {
   ReceiverId,
   SegmentId,
   SuppressionId,
+  TemplateId,
   ThemeId,
   VersionId,
   WebhookDeliveryId,
@@ -165,6 +166,18 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     data: string;
     created_at: Millis;
     created_by: MemberId | null;
+  };
+  /** Templates that members saved. */
+  templates: {
+    id: TemplateId;
+    name: string;
+    description: string;
+    type: string;
+    draft: JsonText;
+    revision: number;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
   };
   themes: {
     id: ThemeId;

@@ -128,6 +128,20 @@ create index comments_by_content on comments (content_id, id);
 create index comments_by_member on comments (member_id);
 create index comments_by_resolver on comments (resolved_by);
 
+create table templates (
+  id TEXT not null primary key,
+  name TEXT not null,
+  description TEXT not null,
+  type TEXT not null,
+  draft TEXT not null,
+  revision INTEGER default 1 not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null
+);
+create unique index templates_by_name on templates (name);
+create index templates_by_member on templates (updated_by);
+
 create table themes (
   id TEXT not null primary key,
   name TEXT not null unique,

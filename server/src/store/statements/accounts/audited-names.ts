@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
   member: named("members"),
   role: named("custom_roles"),
   segment: named("segments"),
+  template: named("templates"),
   theme: named("themes"),
   token: named("api_tokens"),
   tracker: named("trackers"),
@@ -116,6 +117,7 @@ function named(
     | "goals"
     | "members"
     | "segments"
+    | "templates"
     | "themes"
     | "trackers"
     | "api_tokens",
