@@ -47,7 +47,7 @@ function longSentence(most: number): Rule["find"] {
 
 /** Words that may be capitalized within a title: names and abbreviations. */
 const NAMES = new Set(
-  "Fanfare Pusher SignalR Core WebSocket WebSockets JSON CSV API URL URLs ID IDs UTC SDK HTML CSS HTTP HTTPS TLS SMTP OIDC OpenID Connect PostgreSQL SQLite Redis React Microsoft Google Workspace Entra Keycloak Okta Authentik Chrome Firefox Safari Edge Esc Escape Tab Enter Ctrl Command Mac Bun Node CSP QR SSO PDF PNG SVG UTF-8 Markdown I OK Arabic English German Slack Vite npm MIT AGPL Appcues Pendo Prometheus Debian Linux Windows macOS Laravel Echo Ada Lovelace Net Promoter Score Server-Sent Events Austrian Close"
+  "Fanfare Pusher SignalR Core WebSocket WebSockets JSON CSV API URL URLs ID IDs UTC SDK HTML CSS HTTP HTTPS TLS SMTP OIDC OpenID Connect PostgreSQL SQLite Redis React Microsoft Google Workspace Entra Keycloak Okta Authentik Chrome Firefox Safari Edge Esc Escape Tab Enter Ctrl Command Mac Bun Node CSP QR SSO PDF PNG SVG UTF-8 Markdown I OK Arabic English German Slack Vite npm MIT AGPL Appcues Pendo Prometheus Debian Linux Windows macOS Laravel Echo Ada Lovelace Net Promoter Score Server-Sent Events Austrian Close Tag Manager"
     .toLowerCase()
     .split(" "),
 );

@@ -45,6 +45,10 @@ export const pageLimits = {
   /** Content that starts automatically waits this long after blocking content, and after other automatic content. */
   calm_after_blocking_ms: 4_000,
   calm_between_ms: 2_000,
+  /** Engagement events wait this long for a library of the page that loads late. */
+  bridge_wait_ms_max: 30_000,
+  bridge_check_ms: 500,
+  bridge_events_waiting_max: 100,
   /** Without a live connection, a page refreshes on focus, at least this long after the last response. */
   heal_interval_ms_min: 30_000,
 } as const;

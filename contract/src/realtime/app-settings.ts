@@ -125,12 +125,18 @@ export interface HistoryRule {
 export const REVIEW_MODES = ["off", "required", "by_another_member"] as const;
 export type ReviewMode = (typeof REVIEW_MODES)[number];
 
+/** Libraries of the app's pages that can get engagement events: `dataLayer`, `analytics`, and `posthog`. */
+export const PAGE_BRIDGES = ["data_layer", "segment", "posthog"] as const;
+export type PageBridge = (typeof PAGE_BRIDGES)[number];
+
 export interface AppSettings {
   /** Language in which members write (BCP 47). New content takes it as its source language. */
   readonly source_locale: string;
   /** Whether links can show drafts on the app's pages to people who aren't members. */
   readonly preview_links: boolean;
   readonly review: ReviewMode;
+  /** Libraries that the app's pages pass engagement events to. */
+  readonly page_bridges: readonly PageBridge[];
   /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
@@ -161,6 +167,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   source_locale: DEFAULT_SOURCE_LOCALE,
   preview_links: false,
   review: "off",
+  page_bridges: [],
   live_updates: true,
   client_events: false,
   subscription_counts: false,

@@ -169,8 +169,8 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
     emitter.emit("changed", { config_version: boot.app.config_version });
     guidance.reevaluate();
-    if (boot.trackers)
-      import("../engage/trackers/trackers.ts").then((part) => part.followTrackers({ ...shared, guidance }), report);
+    if (boot.extras)
+      import("../engage/extras.ts").then((part) => part.followExtras({ ...shared, guidance, granted }), report);
     if (boot.messages) onSignal(boot.messages);
   };
 

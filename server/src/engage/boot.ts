@@ -1,4 +1,5 @@
 import { HOLDOUT } from "@fanfare/contract/content/experiment";
+import type { PageExtras } from "@fanfare/contract/schema/client/v1";
 import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import type { PeopleDeps, Person } from "../people/person/find-person.ts";
@@ -51,7 +52,7 @@ export interface Boot extends Pick<Decisions, "hidden">, Pick<PersonFacts, "supp
   /** In display order. */
   readonly items: readonly BootItem[];
   readonly themes: PageThemes | undefined;
-  readonly trackers: PublishedContents["trackers"];
+  readonly extras: PageExtras | undefined;
   /** Position of the newest pending live update, or 0. */
   readonly messages: number;
   /** When the response next changes without a signal. */
@@ -91,10 +92,15 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
     hidden: decisions.hidden.filter(({ content }) => asked.every((each) => each.content.slug !== content.slug)),
     suppressions: facts.suppressions,
     themes: themes.needed(items.map(({ eligible }) => eligible.content.edition.theme)),
-    trackers: contents.trackers,
+    extras: extrasOf(app, contents),
     messages,
     next_change_ms: nextChangeAt(contents, facts.rules.time_zone, now_ms),
   };
+}
+
+function extrasOf({ settings }: AppRecord, { trackers }: PublishedContents): PageExtras | undefined {
+  const bridges = settings.page_bridges.length === 0 ? undefined : settings.page_bridges;
+  return trackers === undefined && bridges === undefined ? undefined : { trackers, bridges };
 }
 
 /** Ignores the frequency of these items. All other gates still apply. */

@@ -60,9 +60,9 @@ interface SwitchEdit {
   readonly settings?: Partial<Pick<AppSettings, SwitchName>>;
 }
 
-/** Settings that are on or off, or limited or unlimited. */
+/** Settings that are on or off, or limited or unlimited, or lists of what is on. */
 type SwitchName =
-  | "connections_max"
+  | ("connections_max" | "page_bridges")
   | { [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never }[keyof AppSettings];
 
 /** Changes an app's switches optimistically. Requests run in sequence, each with the revision of the previous one. */

@@ -3,6 +3,7 @@ import { limits } from "../../limits.ts";
 import {
   APP_LIMIT_RANGES,
   type AppLimitName,
+  PAGE_BRIDGES,
   REVIEW_MODES,
   type StoredAppSettings,
 } from "../../realtime/app-settings.ts";
@@ -35,6 +36,10 @@ const switches = {
   source_locale: localeSchema,
   preview_links: z.boolean(),
   review: z.enum(REVIEW_MODES),
+  page_bridges: z
+    .array(z.enum(PAGE_BRIDGES))
+    .max(PAGE_BRIDGES.length)
+    .refine((bridges) => new Set(bridges).size === bridges.length, "List each library once."),
   live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),

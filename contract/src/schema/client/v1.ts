@@ -14,6 +14,7 @@ import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression
 import { isId } from "../../lib/ids.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
+import type { PageBridge } from "../../realtime/app-settings.ts";
 import type { PageRule } from "../../targeting/page-rule.ts";
 import type { PageThemes } from "../../theme/theme.ts";
 import type { Untranslated } from "../../translation/translation.ts";
@@ -302,6 +303,13 @@ export interface HiddenContent {
   readonly gate: Gate;
 }
 
+export interface PageExtras {
+  /** Published trackers of the app. Absent if there are none. */
+  readonly trackers?: readonly LiveTracker[] | undefined;
+  /** Libraries of the page that get engagement events. Absent if there are none. */
+  readonly bridges?: readonly PageBridge[] | undefined;
+}
+
 /** Response of `boot` and `identify`. Its `ETag` changes with any of its data; `If-None-Match` leads to 304. */
 export interface BootResponse {
   readonly app: { readonly key: string; readonly paused: boolean; readonly config_version: number };
@@ -318,8 +326,8 @@ export interface BootResponse {
   readonly suppressions: readonly Suppression[];
   /** Themes of these decisions and the workspace's default. Absent if the workspace has no themes of its own. */
   readonly themes?: PageThemes | undefined;
-  /** Published trackers of the app. Absent if there are none. */
-  readonly trackers?: readonly LiveTracker[] | undefined;
+  /** What the app's pages do beyond content. Absent if it's nothing. */
+  readonly extras?: PageExtras | undefined;
   /** Position of the newest live update that may be waiting for this person. 0 if there is none. */
   readonly messages: number;
   /**

@@ -4,7 +4,13 @@ import type { TrackerAct } from "../../events/tracker.ts";
 import type { GateResult } from "../../gates/evaluate.ts";
 import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
-import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings, REVIEW_MODES } from "../../realtime/app-settings.ts";
+import {
+  APP_LIMIT_RANGES,
+  type AppLimitName,
+  type AppSettings,
+  PAGE_BRIDGES,
+  REVIEW_MODES,
+} from "../../realtime/app-settings.ts";
 import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
 import type { PropertyTest, SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -98,6 +104,7 @@ export const appSettingsSchema = exactSchema<AppSettings>("AppSettings")(
     source_locale: z.string(),
     preview_links: z.boolean(),
     review: z.enum(REVIEW_MODES),
+    page_bridges: readonlyArray(z.enum(PAGE_BRIDGES)),
     live_updates: z.boolean(),
     client_events: z.boolean(),
     subscription_counts: z.boolean(),

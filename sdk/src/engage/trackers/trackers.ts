@@ -24,7 +24,7 @@ const followed = new WeakSet<object>();
  * Tracks events that members defined without code, from the first response that has any until `shutdown`. Later calls
  * do nothing. Never reads what a person typed or chose.
  */
-export function followTrackers(deps: TrackersDeps): void {
+export function observe(deps: TrackersDeps): void {
   const { window, clock, decisions, emitter, report } = deps;
   if (followed.has(decisions)) return;
   followed.add(decisions);
@@ -68,7 +68,7 @@ export function followTrackers(deps: TrackersDeps): void {
   const acts = trackActs(page, guarded, (tracker) => active.has(tracker) && count(tracker));
   const update = guarded(() => {
     const known = trackers;
-    const listed = decisions.current()?.trackers ?? [];
+    const listed = decisions.current()?.extras?.trackers ?? [];
     trackers = new Map(
       listed.map((tracker) => {
         const text = JSON.stringify(tracker);

@@ -24,10 +24,10 @@ const written = new WeakMap<PublishedContent, Map<string, string>>();
 const recent = new Map<string, SharedText>();
 
 export function bootText(app: AppRecord, body: BootBody, all: readonly BootItem[]): BootText {
-  const { themes, trackers, ...rest } = body;
+  const { themes, extras, ...rest } = body;
   const items = withoutLargeBodies(app, all);
   const decisions = items.map(decisionText).join(",");
-  const of_all = [...Object.entries({ themes, trackers })].filter(([, value]) => value !== undefined);
+  const of_all = [...Object.entries({ themes, extras })].filter(([, value]) => value !== undefined);
   const more = of_all.map(([name, value]) => `"${name}":${JSON.stringify(value)},`).join("");
   const shared = `{"decisions":[${decisions}],${more}`;
   return {

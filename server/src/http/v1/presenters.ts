@@ -32,7 +32,7 @@ export function presentBoot(
   app: AppRecord,
   { id, external_id, verified, channel_id }: Person,
   anonymous: BootResponse["anonymous"],
-  { hidden, suppressions, themes, trackers, messages, next_change_ms }: Boot,
+  { hidden, suppressions, themes, extras, messages, next_change_ms }: Boot,
 ): BootBody {
   return {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
@@ -42,7 +42,7 @@ export function presentBoot(
     refused: hidden.map(presentRefusal),
     suppressions: suppressions.map(presentSuppression),
     ...(themes === undefined ? {} : { themes }),
-    ...(trackers === undefined ? {} : { trackers }),
+    ...(extras === undefined ? {} : { extras }),
     messages,
     ...(next_change_ms === undefined ? {} : { again_at: toIso(next_change_ms) }),
   };

@@ -23,6 +23,7 @@ import { useAppEdit, useAppRename, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
+import { PageBridgesSection } from "./page-bridges.tsx";
 
 export function GeneralPage() {
   useTitle(t("App"), t("Settings"));
@@ -49,6 +50,7 @@ export function GeneralPage() {
             <OriginsSection detail={detail} />
             <ReviewSection detail={detail} />
             <PreviewLinksSection detail={detail} />
+            <PageBridgesSection detail={detail} />
             <DangerSections detail={detail} />
           </div>
         )}

@@ -26,7 +26,7 @@ const make = async (input: object) => (await call("POST", "", { on: CLICK, ...in
 /** What pages of the app get. */
 const trackedNames = async () => {
   const { json } = await owner.call("POST", `/v1/boot?app=${APP.key}`, {});
-  return json.trackers?.map(({ name }: { readonly name: string }) => name);
+  return json.extras?.trackers.map(({ name }: { readonly name: string }) => name);
 };
 
 test("gives pages a published tracker as it was published, until it's paused or deleted", async () => {
