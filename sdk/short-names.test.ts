@@ -110,6 +110,7 @@ test("lists the types of everything that is stored or posted", () => {
     "ui/confetti/confetti-in-worker.ts",
     "ui/hint/hint.ts",
     "ui/resource-center/resource-center.ts",
+    "ui/survey/inline-survey.ts",
     "ui/survey/survey-state.ts",
     "ui/toast/placed-banner.ts",
     "ui/tour/tour-changes.ts",
