@@ -22,7 +22,7 @@ import { Select } from "../../ui/forms/select.tsx";
 import { BACK_LINK } from "../../ui/page/back-link.ts";
 import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
-import { SavedTemplates } from "./saved-templates.tsx";
+import { SavedTemplates, useSavedTemplates } from "./saved-templates.tsx";
 import { type GoalFilter, TEMPLATE_SEARCH_DEFAULTS, type TemplateSearch } from "./search.ts";
 import { TemplateCard } from "./template-card.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
@@ -40,7 +40,8 @@ export function TemplatesPage() {
   const theme_id = search.theme === "" ? undefined : search.theme;
   const theme = useAppliedTheme(theme_id);
   const shown = filterTemplates(TEMPLATES, search);
-  useAnnouncedCount(shown.length);
+  const own = useSavedTemplates(search);
+  useAnnouncedCount(shown.length + own.length);
   const setSearch = (change: Partial<TemplateSearch>): void =>
     void navigate({
       search: { ...search, ...change },
@@ -56,8 +57,8 @@ export function TemplatesPage() {
       </div>
       <PageHeader title={t("Templates")} description={t("Start from proven content and adapt it.")} />
       <Filters search={search} onAsk={setSearch} />
-      <SavedTemplates search={search} theme={theme} theme_id={theme_id} />
-      {shown.length === 0 ? (
+      <SavedTemplates shown={own} theme={theme} theme_id={theme_id} />
+      {shown.length === 0 && own.length > 0 ? null : shown.length === 0 ? (
         <EmptyState
           art={<EmptyArt icon={SearchX} />}
           title={t("No results")}

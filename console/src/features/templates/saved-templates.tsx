@@ -25,18 +25,22 @@ import { Needs, Play } from "./template-dialog.tsx";
 import { useCreateFromTemplate } from "./use-create-from-template.ts";
 
 interface SavedTemplatesProps {
-  readonly search: TemplateSearch;
+  readonly shown: readonly TemplateSummary[];
   readonly theme: PageTheme | undefined;
   readonly theme_id: string | undefined;
 }
 
-/** The workspace's own templates that fit the filters. Nothing if there are none. */
-export function SavedTemplates({ search, theme, theme_id }: SavedTemplatesProps) {
+/** Templates that members saved and that fit the filters. */
+export function useSavedTemplates(search: TemplateSearch): readonly TemplateSummary[] {
   const { api } = useAppContext();
   const { data } = useQuery(templateQueries.all(api));
+  return filterSaved(data?.items ?? [], search);
+}
+
+/** The workspace's own templates that fit the filters. Nothing if there are none. */
+export function SavedTemplates({ shown, theme, theme_id }: SavedTemplatesProps) {
   const [chosen, setChosen] = useState<TemplateSummary>();
   const [open, setOpen] = useState(false);
-  const shown = filterSaved(data?.items ?? [], search);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="saved-templates" className="flex flex-col gap-3 pt-5">
@@ -62,7 +66,7 @@ export function SavedTemplates({ search, theme, theme_id }: SavedTemplatesProps)
       {chosen !== undefined && (
         <SavedDialog
           key={chosen.id}
-          template={data?.items.find(({ id }) => id === chosen.id) ?? chosen}
+          template={shown.find(({ id }) => id === chosen.id) ?? chosen}
           open={open}
           onOpenChange={setOpen}
           theme={theme}
@@ -106,7 +110,7 @@ function SavedCard({ template, theme, onOpen }: SavedCardProps) {
   );
 }
 
-interface SavedDialogProps extends Omit<SavedTemplatesProps, "search"> {
+interface SavedDialogProps extends Omit<SavedTemplatesProps, "shown"> {
   readonly template: TemplateSummary;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
