@@ -21,7 +21,15 @@ test("builds the request for a toast to everyone, without empty fields", () => {
         ...{ kind: "toast", title: undefined, text: "Back at noon", tone: "info" },
         action: { label: "Read more", href: "/news" },
       },
-      ...{ priority: "normal", ttl_s: 86_400, collapse_key: null, require_ack: false, devices: "all", timing: null },
+      ...{
+        priority: "normal",
+        ttl_s: 86_400,
+        collapse_key: null,
+        require_ack: false,
+        devices: "all",
+        timing: null,
+        experiment: null,
+      },
     },
   });
 });
@@ -59,4 +67,28 @@ test("never requires acknowledgment for a celebration", () => {
 test("previews a placeholder for empty text and no data for invalid JSON", () => {
   expect(toPreviewBody(EMPTY_MESSAGE)).toMatchObject({ text: "Your message" });
   expect(toPreviewBody({ ...EMPTY_MESSAGE, kind: "data", name: "x", data: "{" })).toMatchObject({ data: undefined });
+});
+
+test("adds the texts of variants to the rest of the message, and gives variant A what is left", () => {
+  const variants = [
+    { title: "", text: "B", weight: 20 },
+    { title: "Third", text: "C", weight: 30 },
+  ];
+  const request = toMessageRequest({ ...EMPTY_MESSAGE, text: "A", tone: "success", variants, goal: "gol_1" });
+  expect(request).toMatchObject({
+    outcome: "ready",
+    input: {
+      body: { text: "A" },
+      experiment: {
+        ...{ weight: 50, goal_id: "gol_1" },
+        variants: [
+          { weight: 20, body: { kind: "toast", text: "B", tone: "success" } },
+          { weight: 30, body: { kind: "toast", title: "Third", text: "C", tone: "success" } },
+        ],
+      },
+    },
+  });
+  expect(toMessageRequest({ ...EMPTY_MESSAGE, kind: "badge", name: "inbox", variants })).toMatchObject({
+    input: { experiment: null },
+  });
 });

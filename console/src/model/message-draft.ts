@@ -49,6 +49,18 @@ export interface MessageDraft {
   readonly is_quiet: boolean;
   readonly quiet_from: string;
   readonly quiet_to: string;
+  /** Variants B to D of toasts and banners. Empty: no A/B test. */
+  readonly variants: readonly VariantDraft[];
+  /** ID of the goal that the A/B test compares, or "". */
+  readonly goal: string;
+}
+
+/** What a variant changes. Variant A has the rest of all shares. */
+export interface VariantDraft {
+  readonly title: string;
+  readonly text: string;
+  /** Percent */
+  readonly weight: number;
 }
 
 /** `fixed`: one moment for everyone. `person`: in each person's time zone. */
@@ -62,6 +74,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ require_ack: false, one_device: false },
   ...{ when: "now", send_at: "", time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
   ...{ is_quiet: false, quiet_from: "20:00", quiet_to: "08:00" },
+  ...{ variants: [], goal: "" },
 };
 
 /** Messages by path in the request: `body.text`, `audience`. */
@@ -97,6 +110,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
     require_ack: draft.require_ack && canBeAcknowledged(draft.kind),
     devices: draft.one_device ? "one" : "all",
     timing: toTiming(draft),
+    experiment: toExperiment(draft),
   });
   if (read.success) return { outcome: "ready", input: read.data };
   const problems = new Map<string, string>();
@@ -154,6 +168,26 @@ function toTiming({ when, send_at, time_zone, is_quiet, quiet_from, quiet_to }: 
     ...{ time_zone, zone: when === "person" ? "person" : "fixed" },
     send_at: when === "now" ? null : send_at,
     quiet_hours: is_quiet ? { from: quiet_from, to: quiet_to } : null,
+  };
+}
+
+/** Percent of people who get variant A. */
+export function firstWeight(variants: readonly Pick<VariantDraft, "weight">[]): number {
+  return variants.reduce((left, { weight }) => left - weight, 100);
+}
+
+/** Only visible notices have texts to compare. */
+export function canBeTested(kind: LiveUpdateKind): boolean {
+  return kind === "toast" || kind === "banner";
+}
+
+function toExperiment(draft: MessageDraft): unknown {
+  const { kind, variants, goal } = draft;
+  if (variants.length === 0 || !canBeTested(kind)) return null;
+  return {
+    weight: firstWeight(variants),
+    variants: variants.map(({ title, text, weight }) => ({ weight, body: toBody({ ...draft, title, text }) })),
+    goal_id: goal === "" ? null : goal,
   };
 }
 

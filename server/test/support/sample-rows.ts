@@ -325,7 +325,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     live_updates: {
       ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
       ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
-      ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id, resend_of: null },
+      ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id, resend_of: null, experiment: null },
     },
     scheduled_live_updates: {
       ...{ id: live_update_id, app_id, send_at: at + 1, input: "{}", created_at: at, created_by: member_id },
@@ -333,7 +333,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     live_update_targets: { live_update_id, app_id, target: "everyone", expires_at: at + 1 },
     live_update_deliveries: {
       ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
-      ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
+      ...{ delivered_at: at, seen_at: at + 1, ended_at: null, variant: null },
     },
     feed_reads: { person_id, item: content_id, read_at: at },
     webhooks: {

@@ -4,7 +4,14 @@ import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { canBeAcknowledged, EMPTY_MESSAGE, type Named, TTL_VALUES, toPreviewBody } from "../../model/message-draft.ts";
+import {
+  canBeAcknowledged,
+  canBeTested,
+  EMPTY_MESSAGE,
+  type Named,
+  TTL_VALUES,
+  toPreviewBody,
+} from "../../model/message-draft.ts";
 import { cx } from "../../ui/cx.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
@@ -22,6 +29,7 @@ import { MessagePreview } from "./message-preview.tsx";
 import { ReachNote } from "./reach-note.tsx";
 import { TimingFields } from "./timing-fields.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
+import { VariantFields } from "./variant-fields.tsx";
 
 const KIND_OPTIONS = KIND_ORDER.map((value) => {
   const { label, hint, icon: Icon } = MESSAGE_KINDS[value];
@@ -43,7 +51,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
   const { form, onSubmit, failed } = useMessageForm({
     first,
     done: { title: t("Message sent") },
-    draftAfter: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
+    draftAfter: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "", variants: [] }),
     onSent,
   });
   const draft = form.watch();
@@ -68,6 +76,11 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           />
           <BodyFields form={form} />
         </Part>
+        {people === undefined && canBeTested(draft.kind) && (
+          <Part title={t("A/B test")}>
+            <VariantFields form={form} />
+          </Part>
+        )}
         {people === undefined && (
           <Part title={t("Audience")}>
             <AudienceField form={form} />

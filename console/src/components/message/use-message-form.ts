@@ -42,6 +42,8 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
       return "send_at";
     case "timing.quiet_hours":
       return "quiet_from";
+    case "experiment":
+      return "goal";
     case "collapse_key":
       return "collapse_key";
     default:

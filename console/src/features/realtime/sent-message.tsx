@@ -8,6 +8,7 @@ import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { LongListItem } from "../../ui/table/long-list.tsx";
 import { MessageSummary } from "./message-summary.tsx";
 import { ResendButton } from "./resend-button.tsx";
+import { TestResults } from "./test-results.tsx";
 
 interface SentMessageProps {
   readonly update: LiveUpdate;
@@ -27,6 +28,7 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
           <>
             {update.require_ack && <Badge>{t("Acknowledgment required")}</Badge>}
             {update.devices === "one" && <Badge>{t("One device")}</Badge>}
+            {update.experiment !== null && <Badge>{t("A/B test")}</Badge>}
             {update.resend_of !== null && <Badge>{t("Resend")}</Badge>}
             {update.resent ? <Badge>{t("Resent")}</Badge> : over && <Badge>{t("Expired")}</Badge>}
           </>
@@ -44,7 +46,10 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
       </MessageSummary>
       <div className="flex w-full flex-col items-start gap-2 lg:w-120">
         <MessageReach counts={update.counts} />
-        {may_send && !update.resent && <ResendButton update={update} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {may_send && !update.resent && <ResendButton update={update} />}
+          {update.experiment !== null && <TestResults update={update} />}
+        </div>
       </div>
     </LongListItem>
   );

@@ -21,6 +21,18 @@ export const realtimeQueries = {
       query: { app_id },
     }),
 
+  /** Results of a message's A/B test. */
+  experiment: (api: Api, app_id: string, id: string) =>
+    apiQuery(
+      api,
+      [...liveUpdateQueryFilter(app_id).queryKey, "experiment", id],
+      "GET /api/live-updates/:id/experiment",
+      {
+        params: { id },
+        query: { app_id },
+      },
+    ),
+
   reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
     queryOptions({
       queryKey: ["live-update-reach", app_id, audience],

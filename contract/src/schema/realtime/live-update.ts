@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
+import { VARIANTS } from "../../content/experiment.ts";
 import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
@@ -91,6 +92,25 @@ const timingSchema = z
   })
   .refine(({ send_at, zone }) => send_at !== null || zone === "fixed", { path: ["send_at"], error: SEND_AT_MISSING });
 
+const weightSchema = z.int().min(1).max(99);
+
+const experimentSchema = z
+  .strictObject({
+    /** Percent of people who get `body`, which is variant A. */
+    weight: weightSchema,
+    /** Variants B to D. */
+    variants: z
+      .array(z.strictObject({ weight: weightSchema, body: liveUpdateBodySchema }))
+      .min(1, "Add at least one variant.")
+      .max(VARIANTS.length - 1),
+    /** Goal whose completions are compared, too. */
+    goal_id: z.string().max(limits.id_chars_max).nullable().default(null),
+  })
+  .refine(({ weight, variants }) => variants.reduce((sum, each) => sum + each.weight, weight) === 100, {
+    path: ["weight"],
+    error: "The shares of all variants must add up to 100%.",
+  });
+
 export const liveUpdateInputSchema = z.strictObject({
   audience: audienceSchema,
   body: liveUpdateBodySchema,
@@ -103,6 +123,8 @@ export const liveUpdateInputSchema = z.strictObject({
   devices: z.enum(["one", "all"]).default("all"),
   /** Null: immediately, at any time of day. */
   timing: timingSchema.nullable().default(null),
+  /** A/B test. Null: everyone gets `body`. */
+  experiment: experimentSchema.nullable().default(null),
 });
 export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 

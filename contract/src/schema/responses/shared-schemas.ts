@@ -7,6 +7,7 @@ import type { CapCover, CapGroup } from "../../gates/cap-group.ts";
 import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
 import type { DeliveryTiming } from "../../realtime/delivery-timing.ts";
 import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../realtime/live-update.ts";
+import type { MessageExperiment } from "../../realtime/message-experiment.ts";
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 export const netPromotersSchema = exactSchema<NetPromoters>("NetPromoters")(
@@ -69,6 +70,14 @@ export const liveUpdateBodySchema = exactSchema<LiveUpdateBody>("LiveUpdateBody"
     }),
     z.strictObject({ kind: z.literal("data"), name: z.string(), data: z.unknown().optional() }),
   ]),
+);
+
+export const messageExperimentSchema = exactSchema<MessageExperiment>("MessageExperiment")(
+  z.strictObject({
+    weight: z.number(),
+    variants: readonlyArray(z.strictObject({ weight: z.number(), body: liveUpdateBodySchema })),
+    goal_id: z.string().nullable(),
+  }),
 );
 
 const capCoverSchema = exactSchema<CapCover>("CapCover")(

@@ -5,6 +5,7 @@ import {
   liveUpdatesQuerySchema,
 } from "../realtime/live-update.ts";
 import {
+  liveUpdateExperimentSchema,
   liveUpdateReachSchema,
   liveUpdateSchema,
   liveUpdatesResponseSchema,
@@ -26,7 +27,7 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     body: liveUpdateInputSchema,
     response: liveUpdateSchema,
     status: 201,
-    problems: ["segment_not_found", "live_updates_full", "rate_limited"],
+    problems: ["segment_not_found", "goal_not_found", "live_updates_full", "rate_limited"],
   },
   "POST /api/live-updates/reach": {
     access: "live_update.read",
@@ -41,6 +42,13 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     summary: "List live updates that aren't sent yet",
     query: appQuerySchema,
     response: scheduledLiveUpdatesSchema,
+  },
+  "GET /api/live-updates/:id/experiment": {
+    access: "live_update.read",
+    summary: "Compare the variants of a live update",
+    query: appQuerySchema,
+    response: liveUpdateExperimentSchema,
+    problems: ["live_update_not_found"],
   },
   "POST /api/live-updates/:id/resend": {
     access: "live_update.send",

@@ -20,7 +20,7 @@ import { localizeForReader } from "../decide/localize-body.ts";
 import { loadPersonFacts } from "../decide/person-facts.ts";
 import type { Published, PublishedContent } from "../decide/published-content.ts";
 import { assignedVariant, variantEdition } from "../decide/variants.ts";
-import { type InboxOwner, ownerTargets } from "./inbox.ts";
+import { type InboxOwner, ownerTargets, variantsFor } from "./inbox.ts";
 import { presentMessage, windowOf } from "./present-message.ts";
 
 export interface FeedDeps extends PeopleDeps {
@@ -173,12 +173,13 @@ async function messagesFor(
     keys.add(thread);
     return is_newest;
   });
+  const variants = await variantsFor({ store }, person, newest);
   const settled = await settledBy(store.db, person.id, newest.map(firstOf));
   /** Who read a live update or its resend needn't read the other one. */
   const readMs = (first: string): number | undefined =>
     rows.flatMap((row) => (firstOf(row) === first ? (reads.get(row.id) ?? []) : [])).at(0) ?? settled.get(first);
   return newest.flatMap((row): readonly FeedItem[] => {
-    const { id, body, created_at } = presentMessage(row);
+    const { id, body, created_at } = presentMessage(row, { variant: variants.get(row.id) ?? "a" });
     // The other kinds are for the page's code.
     if (body.kind !== "toast" && body.kind !== "banner") return [];
     const { title, text, tone, action } = body;

@@ -1,16 +1,20 @@
+import type { VariantId } from "@fanfare/contract/content/experiment";
+import type { LiveUpdateId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
+import { drawMessageVariant } from "@fanfare/contract/realtime/message-experiment";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../../people/person/find-person.ts";
 import {
   claimDeliveries,
   type DeliveryRow,
   recordDelivery,
+  variantsOf,
 } from "../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, pendingLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
 import type { Statement } from "../../store/store.ts";
 import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "./delivery-targets.ts";
-import { presentMessage, windowOf } from "./present-message.ts";
+import { presentMessage, testedOf, windowOf } from "./present-message.ts";
 
 /** Requester. `groups`: from the identity token. */
 export interface InboxOwner {
@@ -51,11 +55,13 @@ export async function takeMessages(
   const limit = limits.live_updates_per_pull_max;
   if (known.merged || (await pendingFor(deps, app, known, question, 1)).length === 0) return [];
   let waiting: readonly LiveUpdateRow[] = [];
+  let variants: Variants = new Map();
   const written = await writeAs(deps, app, question.caller, async (person): Promise<readonly Statement[]> => {
     const rows = await pendingFor(deps, app, person, question, limit);
     const { latest, collapsed } = collapse(rows);
     waiting = latest;
-    return claimStatements(deps, person, question.device, latest, collapsed);
+    variants = await variantsFor(deps, person, latest);
+    return claimStatements(deps, person, question.device, { latest, collapsed, variants });
   });
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the claim has no row expectation.");
   const claimed = new Set(written.results[0]?.rows.map((row) => row["live_update_id"]));
@@ -63,7 +69,12 @@ export async function takeMessages(
   const now_ms = deps.clock.now();
   return waiting
     .filter(({ id }) => claimed.has(id))
-    .map((row) => presentMessage(row, windowOf(row, time_zone, now_ms).until_ms));
+    .map((row) =>
+      presentMessage(row, {
+        expires_at: windowOf(row, time_zone, now_ms).until_ms,
+        variant: variants.get(row.id) ?? "a",
+      }),
+    );
 }
 
 /**
@@ -101,12 +112,36 @@ function collapse(rows: readonly LiveUpdateRow[]) {
   return { latest: rows.filter(isLatest), collapsed: rows.filter((row) => !isLatest(row)) };
 }
 
+type Variants = ReadonlyMap<LiveUpdateId, VariantId>;
+
+/** A person's variants of the live updates with an A/B test: those they got before, on any device, or else the draw. */
+export async function variantsFor(
+  { store }: Pick<PeopleDeps, "store">,
+  person: Pick<Person, "id">,
+  rows: readonly LiveUpdateRow[],
+): Promise<Variants> {
+  const tested = rows.filter(({ experiment }) => experiment !== null);
+  const ids = tested.flatMap(({ id, resend_of }) => [id, ...(resend_of === null ? [] : [resend_of])]);
+  const known = await variantsOf(store.db, person.id, ids);
+  return new Map(
+    tested.map((row) => {
+      const thread = row.resend_of ?? row.id;
+      return [row.id, known.get(row.id) ?? known.get(thread) ?? drawMessageVariant(testedOf(row), thread, person.id)];
+    }),
+  );
+}
+
+interface Claimed {
+  readonly latest: readonly LiveUpdateRow[];
+  readonly collapsed: readonly LiveUpdateRow[];
+  readonly variants: Variants;
+}
+
 function claimStatements(
   { store, clock }: PeopleDeps,
   person: Person,
   device: string,
-  latest: readonly LiveUpdateRow[],
-  collapsed: readonly LiveUpdateRow[],
+  { latest, collapsed, variants }: Claimed,
 ): readonly Statement[] {
   if (latest.length === 0) return [];
   const now_ms = clock.now();
@@ -121,6 +156,7 @@ function claimStatements(
       delivered_at: null,
       seen_at: null,
       ended_at: null,
+      variant: variants.get(id) ?? null,
     }),
   );
   return [

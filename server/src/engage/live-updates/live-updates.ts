@@ -186,6 +186,7 @@ function rowOf(input: LiveUpdateInput, created_at: number) {
     require_ack: toBit(input.require_ack),
     collapse_key: input.collapse_key,
     devices: input.devices,
+    experiment: input.experiment === null ? null : toJson(input.experiment),
     created_at,
     timing: timed === null ? null : toJson({ ...timed, ttl_s } satisfies StoredTiming),
     expires_at: timed === null ? created_at + ttl_s * SECOND_MS : lastExpiryMs(timed, { sent_ms: created_at, ttl_s }),
@@ -202,7 +203,8 @@ export async function notifyRecipients(
   audience: LiveUpdateAudience,
   people: readonly PersonId[],
 ): Promise<void> {
-  const is_same_for_all = row.devices === "all" && row.timing === null && row.resend_of === null;
+  const is_same_for_all =
+    row.devices === "all" && row.timing === null && row.resend_of === null && row.experiment === null;
   const is_inline = is_same_for_all && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
   const signalOf = (spread_ms: number): MessageSignal => ({
     spread_ms,

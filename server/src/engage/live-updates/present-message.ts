@@ -1,3 +1,4 @@
+import type { VariantId } from "@fanfare/contract/content/experiment";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import {
   type DeliveryTiming,
@@ -6,6 +7,7 @@ import {
   lastExpiryMs,
 } from "@fanfare/contract/realtime/delivery-timing";
 import type { LiveMessage, LiveUpdateAudience, LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
+import { bodyOfVariant, type MessageExperiment } from "@fanfare/contract/realtime/message-experiment";
 import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { fromBit, fromJson, toIso } from "../../store/columns.ts";
@@ -15,7 +17,7 @@ import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates
 import type { ScheduledLiveUpdateRow } from "../../store/statements/realtime/scheduled-live-updates.ts";
 
 // Casts: the schemas validated both columns before they were stored.
-export const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
+const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
 export const audienceOf = (row: LiveUpdateRow): LiveUpdateAudience =>
   fromJson(row.audience, (value) => value as LiveUpdateAudience);
 
@@ -39,12 +41,28 @@ export function windowOf(row: LiveUpdateRow, time_zone: string | null | undefine
   return { ...deliveryWindow(timing, sent, zone), open: isDeliverable(timing, sent, zone, now_ms) };
 }
 
-/** Live update as sent to a page, without its other recipients. `expires_at`: for this person. */
-export function presentMessage(row: LiveUpdateRow, expires_at = row.expires_at): LiveMessage {
+/** A live update's body and A/B test. */
+export const testedOf = (row: LiveUpdateRow) => ({
+  body: bodyOf(row),
+  // Cast: validated when it was sent.
+  experiment: row.experiment === null ? null : fromJson(row.experiment, (value) => value as MessageExperiment),
+});
+
+/** What a person gets of a live update. */
+interface Presented {
+  readonly expires_at?: Millis;
+  readonly variant?: VariantId;
+}
+
+/** Live update as sent to a page, without its other recipients and variants. */
+export function presentMessage(
+  row: LiveUpdateRow,
+  { expires_at = row.expires_at, variant = "a" }: Presented = {},
+): LiveMessage {
   return {
     id: row.id,
     position: row.position,
-    body: bodyOf(row),
+    body: bodyOfVariant(testedOf(row), variant),
     priority: row.priority,
     require_ack: fromBit(row.require_ack),
     collapse_key: row.collapse_key,
@@ -56,10 +74,10 @@ export function presentMessage(row: LiveUpdateRow, expires_at = row.expires_at):
 
 /** A live update that isn't sent yet. */
 export function presentScheduled({ id, input, send_at, created_at }: ScheduledLiveUpdateRow): LiveUpdate {
-  const { audience, body, priority, require_ack, collapse_key, devices, timing, ttl_s } = parseInput(input);
+  const { audience, body, priority, require_ack, collapse_key, devices, timing, experiment, ttl_s } = parseInput(input);
   const sent = { sent_ms: send_at, ttl_s };
   return {
-    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing },
+    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing, experiment },
     ...{ scheduled_for: toIso(send_at), created_at: toIso(created_at) },
     expires_at: toIso(timing === null ? send_at + ttl_s * SECOND_MS : lastExpiryMs(timing, sent)),
     ...{ resend_of: null, resent: false },
@@ -88,7 +106,7 @@ export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, 
   return {
     id: row.id,
     audience: audienceOf(row),
-    body: bodyOf(row),
+    ...testedOf(row),
     priority: row.priority,
     require_ack: fromBit(row.require_ack),
     collapse_key: row.collapse_key,

@@ -9,7 +9,7 @@ import { type LiveUpdateRow, liveUpdateById, peopleWhoSaw } from "../../store/st
 import type { WriteDeps } from "../../store/store.ts";
 import { nameTarget } from "./delivery-targets.ts";
 import { type LiveUpdatesDeps, recipientsNow, type SendLiveUpdate } from "./live-updates.ts";
-import { audienceOf, bodyOf, timingOf } from "./present-message.ts";
+import { audienceOf, testedOf, timingOf } from "./present-message.ts";
 import { assertRoomForTimed } from "./scheduled-messages.ts";
 
 export interface ResendDeps extends WriteDeps, Pick<LiveUpdatesDeps, "segmentPeople"> {
@@ -35,7 +35,7 @@ export async function resendLiveUpdate(
   const { audience, people } = await unseenBy(deps, app_id, audienceOf(row), resend_of);
   const { priority, collapse_key, devices } = row;
   const input = liveUpdateInputSchema.parse({
-    ...{ audience, body: bodyOf(row), priority, collapse_key, devices, timing },
+    ...{ ...testedOf(row), audience, priority, collapse_key, devices, timing },
     require_ack: fromBit(row.require_ack),
     ttl_s: timingOf(row)?.ttl_s ?? (row.expires_at - row.created_at) / SECOND_MS,
   });

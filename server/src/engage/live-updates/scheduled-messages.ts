@@ -9,6 +9,7 @@ import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import type { Log } from "../../lib/log.ts";
 import type { RepeatedWork } from "../../lib/repeat.ts";
 import { toIso, toJson } from "../../store/columns.ts";
+import { goalsOf } from "../../store/statements/analytics/goals.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import { type LiveUpdateRow, targetsOf, timedLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
 import {
@@ -41,7 +42,7 @@ type SchedulingDeps = WriteDeps & Pick<LiveUpdatesDeps, "segmentPeople">;
 /**
  * Sends a live update, or stores it if its time is in the future.
  *
- * @throws ProblemError `segment_not_found`, `live_updates_full`, or `body_invalid` for a time in the past or too far
+ * @throws ProblemError `segment_not_found`, `goal_not_found`, `live_updates_full`, or `body_invalid` for a time in the past or too far
  * ahead.
  */
 export async function sendOrSchedule(
@@ -50,11 +51,19 @@ export async function sendOrSchedule(
   input: LiveUpdateInput,
   member_id: MemberId | null,
 ): Promise<{ readonly sent: LiveUpdateRow } | { readonly scheduled: ScheduledLiveUpdateRow }> {
-  const { timing } = input;
+  const { timing, experiment } = input;
+  if (experiment?.goal_id) await assertGoal(deps, app_id, experiment.goal_id);
   if (timing !== null) await assertRoomForTimed(deps, app_id);
   const send_at = timing === null ? undefined : firstDeliveryMs(timing);
   if (timing === null || send_at === undefined) return { sent: await deps.sendLiveUpdate(app_id, input, member_id) };
   return { scheduled: await schedule(deps, app_id, { ...input, timing }, send_at, member_id) };
+}
+
+async function assertGoal({ store }: Pick<WriteDeps, "store">, app_id: AppId, goal_id: string): Promise<void> {
+  if ((await goalsOf(store.db, app_id)).some(({ id }) => id === goal_id)) return;
+  throw new ProblemError("goal_not_found", "Goal not found in this app. It may have been deleted.", {
+    fields: [{ pointer: "/experiment/goal_id", message: "Goal not found." }],
+  });
 }
 
 /** Limits what every pull of a page looks through. */

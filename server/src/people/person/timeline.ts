@@ -3,6 +3,7 @@ import { namedParts } from "@fanfare/contract/content/parts";
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { describeLiveUpdate, type LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
+import { bodyOfVariant, type MessageExperiment } from "@fanfare/contract/realtime/message-experiment";
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { fromJson, toIso } from "../../store/columns.ts";
@@ -121,9 +122,15 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     });
   },
   async live_update(db, part) {
-    return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, state }) => {
-      // Cast: validated when it was sent.
-      const message = fromJson(body, (value) => value as LiveUpdateBody);
+    return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, experiment, variant, state }) => {
+      // Casts: validated when it was sent.
+      const message = bodyOfVariant(
+        {
+          body: fromJson(body, (value) => value as LiveUpdateBody),
+          experiment: experiment === null ? null : fromJson(experiment, (value) => value as MessageExperiment),
+        },
+        variant ?? "a",
+      );
       return {
         place: { at, id },
         content_id: null,

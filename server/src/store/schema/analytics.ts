@@ -1,6 +1,6 @@
 import type { AlertKind, AlertResolution } from "@fanfare/contract/alerts/alert";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
-import type { Arm } from "@fanfare/contract/content/experiment";
+import type { Arm, VariantId } from "@fanfare/contract/content/experiment";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { FunnelOutcome } from "@fanfare/contract/events/funnel";
 import type {
@@ -139,6 +139,8 @@ export interface AnalyticsTables {
     created_by: MemberId | null;
     /** The first live update of its thread, which was sent again to people who hadn't seen it. */
     resend_of: LiveUpdateId | null;
+    /** A MessageExperiment. Null: everyone gets the body. */
+    experiment: JsonText | null;
   };
   /** Live updates that aren't sent yet. Each becomes a row of `live_updates` with the same ID. */
   scheduled_live_updates: {
@@ -164,6 +166,8 @@ export interface AnalyticsTables {
     delivered_at: Millis | null;
     seen_at: Millis | null;
     ended_at: Millis | null;
+    /** The person's variant of an A/B test. */
+    variant: VariantId | null;
   };
   /** Items that people have read in their feed: content and live updates, by ID. */
   feed_reads: { person_id: PersonId; item: string; read_at: Millis };

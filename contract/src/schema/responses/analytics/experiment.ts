@@ -3,10 +3,10 @@ import { ARMS } from "../../../content/experiment.ts";
 import { namedSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
 /** A share, or a difference of shares, with its 95% confidence interval. */
-const estimateSchema = responseSchema("Estimate", { value: z.number(), low: z.number(), high: z.number() });
+export const estimateSchema = responseSchema("Estimate", { value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = ResponseOf<typeof estimateSchema>;
 
-const liftSchema = namedSchema(
+export const liftSchema = namedSchema(
   "Lift",
   z.discriminatedUnion("kind", [
     z.strictObject({

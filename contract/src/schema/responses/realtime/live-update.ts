@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { VARIANTS } from "../../../content/experiment.ts";
 import { LIVE_UPDATE_PRIORITIES } from "../../../realtime/live-update.ts";
 import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
+import { estimateSchema, liftSchema } from "../analytics/experiment.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
-import { deliveryTimingSchema, liveUpdateAudienceSchema, liveUpdateBodySchema } from "../shared-schemas.ts";
+import {
+  deliveryTimingSchema,
+  liveUpdateAudienceSchema,
+  liveUpdateBodySchema,
+  messageExperimentSchema,
+} from "../shared-schemas.ts";
 
 /** Deliveries by state. Earlier states include later ones: an acted-on delivery also counts as seen and delivered. */
 const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
@@ -36,6 +43,7 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   collapse_key: z.string().nullable(),
   devices: z.enum(["one", "all"]),
   timing: deliveryTimingSchema.nullable(),
+  experiment: messageExperimentSchema.nullable(),
   /** When the first people get it. Null once it's sent. */
   scheduled_for: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -47,6 +55,34 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   counts: liveUpdateCountsSchema,
 });
 export type LiveUpdate = ResponseOf<typeof liveUpdateSchema>;
+
+const measuredSchema = z.strictObject({
+  people: z.number(),
+  /** Share of the people who saw the variant, or for `seen`, of those it was sent to. */
+  share: estimateSchema,
+  /** Compared with variant A. Null for variant A itself. */
+  lift: liftSchema.nullable(),
+});
+
+/** People per variant of a live update's A/B test, each person once. */
+export const liveUpdateExperimentSchema = responseSchema("LiveUpdateExperiment", {
+  variants: readonlyArray(
+    z.strictObject({
+      id: z.enum(VARIANTS),
+      weight: z.number(),
+      body: liveUpdateBodySchema,
+      /** People it was sent to. */
+      sent: z.number(),
+      seen: measuredSchema,
+      acted: measuredSchema,
+      /** People who completed the goal after they saw the variant. Null without a goal. */
+      completed: measuredSchema.nullable(),
+    }),
+  ),
+  /** Null without a goal, or if it was deleted. */
+  goal: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+});
+export type LiveUpdateExperiment = ResponseOf<typeof liveUpdateExperimentSchema>;
 
 /** Who of an audience a message can reach now. */
 export const liveUpdateReachSchema = responseSchema("LiveUpdateReach", {

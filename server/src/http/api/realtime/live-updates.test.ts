@@ -77,6 +77,8 @@ test("rejects a message with the invalid field", async () => {
       "/audience/external_ids",
     ],
     [{ body: toast, html: "<b>" }, "/html"],
+    [{ body: toast, experiment: { weight: 50, variants: [{ weight: 49, body: toast }] } }, "/experiment/weight"],
+    [{ body: toast, experiment: { weight: 50, variants: [] } }, "/experiment/variants"],
   ];
   for (const [input, pointer] of wrong) {
     const { status, json } = await send(input);
@@ -136,6 +138,25 @@ test("resends a message, linked to the first one, with counts of its own", async
   expect((await owner.call("GET", again.headers.get("Location") ?? "")).json.id).toBe(again.json.id);
   const shown = (await owner.call("GET", `/api/live-updates/${first.id}?app_id=${APP.id}`)).json;
   expect([shown.resend_of, shown.resent, shown.counts.sent]).toEqual([null, true, 0]);
+});
+
+test("compares the variants of a message, and refuses an unknown goal", async () => {
+  const body = { kind: "toast", text: "A" };
+  const experiment = { weight: 60, variants: [{ weight: 40, body: { kind: "banner", text: "B" } }] };
+  const sent = await send({ body, experiment });
+  expect([sent.status, sent.json.experiment.variants[0].body]).toEqual([
+    201,
+    { kind: "banner", text: "B", tone: "info" },
+  ]);
+  const report = await owner.call("GET", `/api/live-updates/${sent.json.id}/experiment?app_id=${APP.id}`);
+  expect(
+    report.json.variants.map(({ id, weight, sent: count }: Record<string, unknown>) => [id, weight, count]),
+  ).toEqual([
+    ["a", 60, 0],
+    ["b", 40, 0],
+  ]);
+  const refused = await send({ body, experiment: { ...experiment, goal_id: "gol_none" } });
+  expect([refused.status, refused.json.code]).toEqual([404, "goal_not_found"]);
 });
 
 test("rejects more than 100 messages a second with the time to wait", async () => {

@@ -4,6 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-updates";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { messageExperimentReport } from "../../../analytics/reports/message-experiment.ts";
 import { presentLiveUpdate, presentScheduled } from "../../../engage/live-updates/present-message.ts";
 import { reachOf } from "../../../engage/live-updates/recipients.ts";
 import { resendLiveUpdate, sentLiveUpdate } from "../../../engage/live-updates/resend.ts";
@@ -80,6 +81,8 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     "GET /api/live-updates/scheduled": async ({ app }) => ({
       items: (await scheduledLiveUpdates(db, app.id)).map(presentScheduled),
     }),
+    "GET /api/live-updates/:id/experiment": async ({ params, app }) =>
+      messageExperimentReport(deps, app.id, await find(app, params.id)),
     "POST /api/live-updates/:id/resend": async ({ c, params, app, actor }) => {
       takeTurn(app);
       const update = await presentOne(await resendLiveUpdate(writing, app.id, params.id, actor.member_id));

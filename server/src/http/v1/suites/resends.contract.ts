@@ -7,6 +7,7 @@ import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import { liveUpdateInputSchema, type MessagesResponse } from "@fanfare/contract/schema/realtime/live-update";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
+import { messageExperimentReport } from "../../../analytics/reports/message-experiment.ts";
 import { createLiveUpdates } from "../../../engage/live-updates/live-updates.ts";
 import { audienceOf } from "../../../engage/live-updates/present-message.ts";
 import { resendLiveUpdate } from "../../../engage/live-updates/resend.ts";
@@ -51,6 +52,13 @@ async function visitor(server: V1Server, external_id: string) {
         .browser()
         .call<MessagesResponse>("POST", "messages", { body: { device: `${external_id}-${device}` }, token });
       return answer.body.messages.map(({ id }) => id);
+    },
+    /** Texts of the messages that a device gets. */
+    read: async (device = "laptop-1"): Promise<readonly string[]> => {
+      const answer = await server
+        .browser()
+        .call<MessagesResponse>("POST", "messages", { body: { device: `${external_id}-${device}` }, token });
+      return answer.body.messages.map(({ body }) => ("text" in body ? (body.text ?? "") : body.kind));
     },
     report: (name: string, id: string, device = "laptop-1") =>
       server.browser().call("POST", "events", {
@@ -163,6 +171,71 @@ export function resendsContract(dialect: string, open: OpenStore): void {
         [[second.id], 0],
         [[second.id], 1],
       ]);
+    });
+  });
+}
+
+export function messageExperimentsContract(dialect: string, open: OpenStore): void {
+  const toast = (text: string) => ({ kind: "toast", text, tone: "info" });
+  describe(`A/B tests of live updates (${dialect})`, () => {
+    test("give each person one variant on all devices, in the feed, and in resends", async () => {
+      await using server = await startV1Server(open);
+      const { send, resend } = sender(server);
+      const experiment = {
+        weight: 34,
+        variants: [33, 33].map((weight, index) => ({ weight, body: toast(`${index}`) })),
+      };
+      const first = await send({ audience: EVERYONE, body: toast("A"), experiment });
+      // Pages must ask, because people get different texts.
+      const signals = server.signals.filter(({ event }) => event === MESSAGE);
+      expect(signals.map(({ data }) => Object.keys(data as object))).toEqual([["spread_ms"]]);
+      const drawn = new Set<string>();
+      for (let person = 0; person < 12; person++) {
+        const { read, report, feed } = await visitor(server, `guest-${person}`);
+        const got = await read();
+        drawn.add(got.join());
+        expect(await read("phone-01")).toEqual(got);
+        const { items } = await feed();
+        expect(items.map((item) => ("text" in item ? item.text : ""))).toEqual([...got]);
+        if (person % 2 === 0) await report("seen", first.id);
+      }
+      expect(drawn.size).toBeGreaterThan(1);
+      await resend(first.id);
+      for (let person = 1; person < 12; person += 2) {
+        const { read } = await visitor(server, `guest-${person}`);
+        const variant = await server.store.db
+          .selectFrom("live_update_deliveries")
+          .innerJoin("people", "people.id", "live_update_deliveries.person_id")
+          .select("variant")
+          .where("live_update_id", "=", first.id)
+          .where("external_id", "=", `guest-${person}`)
+          .executeTakeFirstOrThrow();
+        expect(await read()).toEqual([{ a: "A", b: "0", c: "1", d: "" }[variant.variant ?? "d"]]);
+      }
+    });
+
+    test("report each person once per variant, with intervals", async () => {
+      await using server = await startV1Server(open);
+      const { send } = sender(server);
+      const experiment = { weight: 50, variants: [{ weight: 50, body: toast("B") }] };
+      const row = await send({ audience: EVERYONE, body: toast("A"), experiment });
+      const sent = { A: 0, B: 0 };
+      for (let person = 0; person < 10; person++) {
+        const { read, report } = await visitor(server, `guest-${person}`);
+        const variant = (await read())[0] === "A" ? "A" : "B";
+        sent[variant] += 1;
+        await read("phone-01");
+        for (const device of ["laptop-1", "phone-01"]) await report("seen", row.id, device);
+        if (variant === "B") await report("acted", row.id);
+      }
+      const { variants, goal } = await messageExperimentReport(server, server.shop.id, row);
+      expect(goal).toBeNull();
+      expect(variants.map((each) => [each.id, each.weight, each.sent, each.seen.people, each.acted.people])).toEqual([
+        ["a", 50, sent.A, sent.A, 0],
+        ["b", 50, sent.B, sent.B, sent.B],
+      ]);
+      expect([variants[0]?.acted.lift, variants[1]?.acted.lift?.kind]).toEqual([null, "not_enough_data"]);
+      expect(variants[1]?.acted.share).toMatchObject({ value: 1, high: 1 });
     });
   });
 }

@@ -14,7 +14,8 @@ create table live_updates (
   timing TEXT,
   expires_at INTEGER not null,
   created_by TEXT references members (id) on delete set null,
-  resend_of TEXT
+  resend_of TEXT,
+  experiment TEXT
 );
 -- Pages show live updates in this order.
 create unique index live_updates_by_position on live_updates (app_id, position);
@@ -53,6 +54,7 @@ create table live_update_deliveries (
   delivered_at INTEGER,
   seen_at INTEGER,
   ended_at INTEGER,
+  variant TEXT,
   constraint live_update_deliveries_key primary key (live_update_id, person_id, device)
 );
 create index live_update_deliveries_by_person on live_update_deliveries (person_id);

@@ -63,7 +63,8 @@ export function deliveriesBefore(db: Db, { person_id, before, limit }: TimelineQ
   return db
     .selectFrom("live_update_deliveries")
     .innerJoin("live_updates", "live_updates.id", "live_update_deliveries.live_update_id")
-    .select([id.as("id"), "claimed_at as at", "live_update_id", "live_updates.body", "live_update_deliveries.state"])
+    .select([id.as("id"), "claimed_at as at", "live_update_id", "live_updates.body", "live_updates.experiment"])
+    .select(["live_update_deliveries.state", "live_update_deliveries.variant"])
     .where("person_id", "=", person_id)
     .where(isBefore("claimed_at", id, before))
     .orderBy("claimed_at", "desc")

@@ -1,4 +1,5 @@
-import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
+import type { VariantId } from "@fanfare/contract/content/experiment";
+import type { AppId, GoalId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
 import { DELIVERY_STATES, type DeliveryState } from "@fanfare/contract/realtime/live-update";
 import { type CompiledQuery, type Expression, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
@@ -184,6 +185,55 @@ export async function undeliverableCounts(
 const nameIn = (prefix: string) =>
   sql`case when target.target like ${sql.lit(`${prefix}%`)} then substr(target.target, ${sql.lit(prefix.length + 1)}) end`;
 
+/** The variants that a person got of these live updates. */
+export async function variantsOf(
+  db: Db,
+  person_id: PersonId,
+  ids: readonly LiveUpdateId[],
+): Promise<ReadonlyMap<LiveUpdateId, VariantId>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("live_update_deliveries")
+    .select(["live_update_id", "variant"])
+    .where("person_id", "=", person_id)
+    .where("live_update_id", "in", [...ids])
+    .where("variant", "is not", null)
+    .orderBy("claimed_at", "desc")
+    .execute();
+  // The first one stays.
+  return new Map(rows.flatMap(({ live_update_id, variant }) => (variant === null ? [] : [[live_update_id, variant]])));
+}
+
+/** People per variant of a live update, each once. `completed`: after they saw it. */
+export function variantCounts(db: Db, id: LiveUpdateId, goal_id: GoalId | null) {
+  return db
+    .with("recipients", (eb) =>
+      eb
+        .selectFrom("live_update_deliveries")
+        .select(({ fn }) => ["person_id", fn.min("variant").as("variant"), fn.min("seen_at").as("seen_at")])
+        .select(sql<number>`max(case when state = 'acted' then 1 else 0 end)`.as("acted"))
+        .where("live_update_id", "=", id)
+        .where("variant", "is not", null)
+        .groupBy("person_id"),
+    )
+    .selectFrom("recipients")
+    .leftJoin("milestones", (join) =>
+      join
+        .onRef("milestones.person_id", "=", "recipients.person_id")
+        .on("milestones.goal_id", "=", goal_id)
+        .onRef("milestones.reached_at", ">=", "recipients.seen_at"),
+    )
+    .select(({ fn }) => [
+      "recipients.variant",
+      fn.countAll<number>().as("sent"),
+      fn.count<number>("recipients.seen_at").as("seen"),
+      fn.sum<number>("recipients.acted").as("acted"),
+      fn.count<number>("milestones.reached_at").as("completed"),
+    ])
+    .groupBy("recipients.variant")
+    .execute();
+}
+
 /** Moves an anonymous person's deliveries to the identified person. Of two, the stronger state is kept. */
 export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
@@ -208,5 +258,5 @@ export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly
 }
 const COLUMNS = [
   ...(["live_update_id", "device", "state", "claimed_by", "claimed_at"] as const),
-  ...(["delivered_at", "seen_at", "ended_at"] as const),
+  ...(["delivered_at", "seen_at", "ended_at", "variant"] as const),
 ] as const;
