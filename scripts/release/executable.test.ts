@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
@@ -76,6 +76,10 @@ test("runs alone in a foreign folder, with console, SDK, package, and both threa
   expect(doctor.out).toContain('"database"');
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
+  // For pages that stay open over the next upgrade.
+  const [build = ""] = readdirSync(join(folder, "data/builds"));
+  const kept = readdirSync(join(folder, "data/builds", build, "sdk"), { recursive: true, encoding: "utf8" });
+  expect(kept.some((file) => /^chunks\/tour-\w+\.js$/.test(file))).toBe(true);
   expect(existsSync(join(directory, "touched"))).toBe(false);
 });
 

@@ -17,6 +17,7 @@ import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { noteTraceId } from "../http/middleware/problem.ts";
 import type { PusherApiDeps } from "../http/pusher/routes.ts";
+import { keepBuild } from "../http/static/kept-builds.ts";
 import { openVault } from "../lib/key-file.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
@@ -293,6 +294,7 @@ async function composeServer(
     console_dir: join(root, "console/dist"),
     sdk_dir: join(root, "sdk/dist"),
     docs_dir: join(root, "docs/dist"),
+    last_build: Bun.isStandaloneExecutable ? keepBuild(root, config.data_dir, opened.clock.now()) : undefined,
   });
   return {
     store,
