@@ -96,6 +96,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "The identity token and the request are for different people. Send the identity token of the person in the request.",
   group_not_proved: "The person's identity token doesn't include the group. Add the group to `groups` in your backend.",
   app_not_found: "No app has this key or ID. It may have been deleted. See the settings for a list of apps.",
+  embed_host_not_allowed:
+    "The content embeds a page of a host that the app doesn't allow. Add the host in the app's settings, or remove the page from the content.",
   content_archived: "Archived content can't be changed or published. Restore it first.",
   review_required:
     "The app requires approval, and no one has approved this revision for it. Request a review, then publish once it's approved. You can pause and unpublish without approval.",

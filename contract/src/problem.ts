@@ -167,6 +167,7 @@ export const problems = {
   content_type_unsupported: { status: 415, retryable: false, title: "Unsupported content type" },
   idempotency_mismatch: { status: 422, retryable: false, title: "Idempotency-Key already used" },
   webhook_url_refused: { status: 422, retryable: false, title: "URL isn't allowed" },
+  embed_host_not_allowed: { status: 422, retryable: false, title: "Host of an embedded page isn't allowed" },
   edition_invalid: { status: 422, retryable: false, title: "Content can't be published yet" },
   revision_required: { status: 428, retryable: false, title: "If-Match header missing" },
   rate_limited: { status: 429, retryable: true, title: "Too many requests" },

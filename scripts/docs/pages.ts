@@ -59,6 +59,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("banners", "how-to", "docs/guides/banners.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
       page("templates", "how-to", "docs/guides/templates.md"),
+      page("media", "how-to", "docs/guides/media.md"),
       page("review", "how-to", "docs/guides/review.md"),
       page("checklists", "how-to", "docs/guides/checklists.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),

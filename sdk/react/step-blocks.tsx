@@ -14,7 +14,7 @@ type LangOf = StepView["langOf"];
 const noLanguage: LangOf = () => undefined;
 
 /**
- * Renders an author's content as paragraphs, lists, images, and links without classes. Text is never parsed as markup,
+ * Renders an author's content as paragraphs, lists, images, and links without classes, and videos and embedded pages as links. Text is never parsed as markup,
  * and URLs that could run a script are dropped.
  *
  * @example
@@ -38,6 +38,10 @@ function renderBlock(block: Block, langOf: LangOf): ReactElement {
       const lang = langOf(block.alt);
       return url === null ? <p lang={lang}>{block.alt}</p> : <img src={url} alt={block.alt} lang={lang} />;
     }
+    case "video":
+    case "embed":
+      // Without the page's own player. Nothing is loaded before the person follows the link.
+      return <p>{renderSpan({ text: block.title, href: block.url }, langOf)}</p>;
   }
 }
 

@@ -1,3 +1,4 @@
+import { EMBED_HOSTS } from "../content/embed.ts";
 import { limits } from "../limits.ts";
 
 /** Limits that each app can override, with their defaults. Errors use the same names. */
@@ -137,6 +138,8 @@ export interface AppSettings {
   readonly review: ReviewMode;
   /** Libraries that the app's pages pass engagement events to. */
   readonly page_bridges: readonly PageBridge[];
+  /** Hosts of pages that content may embed. `*.` stands for any subdomain. */
+  readonly embed_hosts: readonly string[];
   /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
@@ -168,6 +171,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   preview_links: false,
   review: "off",
   page_bridges: [],
+  embed_hosts: EMBED_HOSTS,
   live_updates: true,
   client_events: false,
   subscription_counts: false,

@@ -186,5 +186,8 @@ function rewriteBlock(key: string, block: Block, rewrite: TextRewriter): Block {
       return { ...block, items: block.items.map((item, index) => rewrite.spans(`${key}.${index}`, item)) };
     case "image":
       return block.alt === "" ? block : { ...block, alt: rewrite.text(`${key}.alt`, block.alt) };
+    case "video":
+    case "embed":
+      return { ...block, title: rewrite.text(`${key}.title`, block.title) };
   }
 }

@@ -108,3 +108,6 @@ export const FLASH_GAP_MS = 420;
 export const WORKER_START_MS = 600;
 /** Idle workers are terminated after this time. */
 export const WORKER_IDLE_MS = 30_000;
+
+/** The browser reports what the page's policy blocks as soon as it's requested or redirected. */
+export const MEDIA_REFUSED_WITHIN_MS = 10_000;

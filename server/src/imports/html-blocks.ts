@@ -1,4 +1,5 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
+import { readVideo } from "@fanfare/contract/content/video";
 import { imageSchema, isSafeLink } from "@fanfare/contract/schema/content/link";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { ImportReason } from "./import-report.ts";
@@ -25,7 +26,7 @@ const FORMATTED = [...HEADINGS, ...CODE, "blockquote", "b", "strong", "i", "em",
 const WITHOUT_TEXT = ["script", "style", "iframe", "object", "embed", "video", "audio", "svg", "canvas", "template"];
 
 /**
- * Text of other tools as blocks: paragraphs, headings, quotes, lists, pictures, bold, italic, code, and links. Everything else keeps its text
+ * Text of other tools as blocks: paragraphs, headings, quotes, lists, pictures, videos, bold, italic, code, and links. Everything else keeps its text
  * and is named in the findings. Scripts and styles are removed.
  *
  * @example
@@ -50,6 +51,7 @@ export function htmlBlocks(html: string): HtmlBlocks {
     const { tagName: tag } = node;
     if (tag === "ul" || tag === "ol") addList(node, tag === "ol");
     else if (tag === "img") addImage(node);
+    else if (tag === "iframe" || tag === "video") addVideo(node);
     else if (WITHOUT_TEXT.includes(tag)) unknown.add(tag);
     else addElement(node, format);
   };
@@ -83,6 +85,14 @@ export function htmlBlocks(html: string): HtmlBlocks {
       blocks.push({ kind: "image", url, alt });
       if (alt === "") findings.push({ reason: "picture", detail: url });
     }
+  };
+  const addVideo = (player: Element): void => {
+    flush();
+    const source = player.childNodes.filter(isElement).find(({ tagName }) => tagName === "source");
+    const url = attributeOf(player, "src") ?? (source && attributeOf(source, "src")) ?? "";
+    const title = attributeOf(player, "title")?.trim() || "Video";
+    if (imageSchema.safeParse(url).success && readVideo(url) !== undefined) blocks.push({ kind: "video", url, title });
+    else unknown.add(player.tagName);
   };
   for (const child of parseFragment(html).childNodes) visit(child, {});
   flush();

@@ -48,7 +48,11 @@ export function editionIn(edition: Edition, variant_id: string | undefined, attr
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
   const seen = (blocks: readonly Block[]): readonly Block[] =>
-    blocks.map((block) => (block.kind === "image" && !/^https:/i.test(block.url) ? { ...block, url: picture } : block));
+    blocks.map((block) => {
+      if (block.kind === "image") return elsewhere(block.url) ? { ...block, url: picture } : block;
+      return block.kind === "video" && elsewhere(block.poster) ? { ...block, poster: picture } : block;
+    });
+  const elsewhere = (url: string | undefined): boolean => url !== undefined && !/^https:/i.test(url);
   const body = withTexts(edition.body, (texts) => ({ ...texts, blocks: seen(texts.blocks) }));
   switch (body.type) {
     case "tour":

@@ -68,7 +68,7 @@ function mergeBlock(block: Block): Block | undefined {
       const items = block.items.map(mergeSpans).filter((item) => item.length > 0);
       return items.length > 0 ? { kind: "list", ordered: block.ordered, items } : undefined;
     }
-    case "image":
+    default:
       return block;
   }
 }

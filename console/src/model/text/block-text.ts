@@ -1,4 +1,4 @@
-import type { Block, Span } from "@fanfare/contract/content/block";
+import type { Block, MediaBlock, Span } from "@fanfare/contract/content/block";
 import { formatInline } from "./inline-format.ts";
 import { ESCAPABLE, parseInline } from "./inline-text.ts";
 
@@ -35,7 +35,7 @@ export function parseBlocks(source: string): Block[] {
 }
 
 /**
- * Inverse of {@link parseBlocks}.
+ * Inverse of {@link parseBlocks}, except for videos and embedded pages, which are written as links for comparison.
  *
  * @example
  * formatBlocks([{ kind: "list", ordered: false, items: [[{ text: "one" }]] }]); // "- one"
@@ -56,7 +56,18 @@ function formatBlock(block: Block): string {
         .join("\n");
     case "image":
       return `![${escapeImage(block.alt)}](${escapeImage(block.url)}${block.decorative === true ? DECORATIVE : ""})`;
+    case "video": {
+      const captions = block.captions?.map(({ language, url }) => `${language} ${url}`) ?? [];
+      return mediaLine(block, [block.ratio, block.poster, ...captions]);
+    }
+    case "embed":
+      return mediaLine(block, [`${block.height_px} px`]);
   }
+}
+
+function mediaLine({ title, url }: MediaBlock, details: readonly (string | undefined)[]): string {
+  const parts = [formatInline([{ text: title, href: url }]), ...details];
+  return parts.filter((part) => part !== undefined).join(" · ");
 }
 
 const DECORATIVE = ' "decorative"';

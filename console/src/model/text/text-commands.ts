@@ -1,23 +1,21 @@
-import type { Block } from "@fanfare/contract/content/block";
+import type { Block, LoadedBlock } from "@fanfare/contract/content/block";
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import { chainCommands, deleteSelection, toggleMark } from "prosemirror-commands";
 import { Fragment, type MarkType, type Node, Slice } from "prosemirror-model";
 import { type Command, type EditorState, NodeSelection, TextSelection, type Transaction } from "prosemirror-state";
 import {
   blockNode,
-  imageNode,
-  imageOf,
   inlineContent,
   type LineKind,
   lineKind,
+  loadedBlock,
+  loadedNode,
   markType,
   type SpanMark,
   textBlocks,
   textDocument,
   textSchema,
 } from "./text-document.ts";
-
-type ImageBlock = Extract<Block, { readonly kind: "image" }>;
 
 interface Line {
   readonly node: Node;
@@ -177,20 +175,19 @@ export function setLink(state: EditorState, href: string): Transaction {
   return tr.replaceSelectionWith(textSchema.text(href, [type.create({ href })]), false);
 }
 
-/** The selected image. */
-export function selectedImage({ selection }: EditorState): ImageBlock | undefined {
-  const node = selection instanceof NodeSelection ? selection.node : undefined;
-  return node?.type === textSchema.nodes.image ? imageOf(node) : undefined;
+/** The selected image, video, or embedded page. */
+export function selectedLoaded({ selection }: EditorState): LoadedBlock | undefined {
+  return selection instanceof NodeSelection ? loadedBlock(selection.node) : undefined;
 }
 
-/** Replaces the selected image, or adds one after the line of the caret. */
-export function putImage(state: EditorState, block: ImageBlock): Transaction {
+/** Replaces the selected block of the same kind, or adds one after the line of the caret. */
+export function putLoaded(state: EditorState, block: LoadedBlock): Transaction {
   const { selection, tr } = state;
-  if (selectedImage(state) !== undefined) return tr.setNodeMarkup(selection.from, undefined, { block });
+  if (selectedLoaded(state)?.kind === block.kind) return tr.setNodeMarkup(selection.from, undefined, { block });
   const index = selection.$to.indexAfter(0);
   const at = state.doc.children.slice(0, index).reduce((sum, node) => sum + node.nodeSize, 0);
   const is_last = index === state.doc.childCount;
-  tr.insert(at, [imageNode(block), ...(is_last ? [textSchema.nodes.paragraph.create()] : [])]);
+  tr.insert(at, [loadedNode(block), ...(is_last ? [textSchema.nodes.paragraph.create()] : [])]);
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView();
 }
 

@@ -8,7 +8,7 @@ import {
   backspace,
   endList,
   pasteBlocks,
-  putImage,
+  putLoaded,
   selectedLink,
   setLink,
   showBlocks,
@@ -168,7 +168,7 @@ test("pastes one line into the line of the caret, and several as lines", () => {
 
 test("adds an image after the line of the caret, with a line to write in", () => {
   const state = textWith("Look|");
-  const next = state.apply(putImage(state, { kind: "image", url: "/a.png", alt: "Chart" }));
+  const next = state.apply(putLoaded(state, { kind: "image", url: "/a.png", alt: "Chart" }));
   expect(written(type(next, "more"))).toBe("Look\n\n![Chart](/a.png)\n\nmore");
 });
 

@@ -1,8 +1,6 @@
-import type { Block, Span } from "@fanfare/contract/content/block";
+import type { Block, LoadedBlock, MediaBlock, Span } from "@fanfare/contract/content/block";
 import { type DOMOutputSpec, Fragment, type Mark, type MarkType, type Node, Schema } from "prosemirror-model";
 import { mergeSpans } from "./inline-text.ts";
-
-type ImageBlock = Extract<Block, { readonly kind: "image" }>;
 
 /** `dir`: each line has the direction of its own text. */
 const line = (tag: string): DOMOutputSpec => [tag, { dir: "auto" }, 0];
@@ -32,6 +30,13 @@ export const textSchema = new Schema({
       attrs: { block: {} },
       toDOM: ({ attrs: { block } }) => ["img", { src: block.url, alt: block.alt }],
     },
+    media: {
+      group: "block",
+      atom: true,
+      draggable: true,
+      attrs: { block: {} },
+      toDOM: ({ attrs: { block } }) => mediaView(block),
+    },
     text: {},
   },
   marks: {
@@ -47,9 +52,14 @@ export const textSchema = new Schema({
   },
 });
 
+/** Nothing is requested from the media's host in the editor. */
+function mediaView({ kind, title, url }: MediaBlock): DOMOutputSpec {
+  return ["figure", { "data-media": kind }, ["strong", { dir: "auto" }, title], ["span", { dir: "ltr" }, url]];
+}
+
 export type LineKind = "paragraph" | "heading" | "quote" | "bullets" | "numbers";
 
-/** Kind of a line by its node and the node around it. Undefined for images. */
+/** Kind of a line by its node and the node around it. Undefined for images and media. */
 export function lineKind(node: Node, parent: Node): LineKind | undefined {
   const { list, paragraph, heading } = textSchema.nodes;
   if (parent.type === list) return parent.attrs["ordered"] === true ? "numbers" : "bullets";
@@ -75,13 +85,20 @@ export function inlineContent(spans: readonly Span[]): Fragment {
   );
 }
 
-export const imageNode = (block: ImageBlock): Node => textSchema.nodes.image.create({ block });
-export const imageOf = (node: Node): ImageBlock => node.attrs["block"];
+export function loadedNode(block: LoadedBlock): Node {
+  return textSchema.nodes[block.kind === "image" ? "image" : "media"].create({ block });
+}
+
+/** The block of an image or of media. */
+export function loadedBlock(node: Node): LoadedBlock | undefined {
+  return node.type === textSchema.nodes.image || node.type === textSchema.nodes.media ? node.attrs["block"] : undefined;
+}
 
 /** There is always a line to write in, also after an image. */
 export function textDocument(blocks: readonly Block[]): Node {
   const nodes = blocks.map(blockNode);
-  if (blocks.length === 0 || blocks.at(-1)?.kind === "image") nodes.push(textSchema.nodes.paragraph.create());
+  const last = blocks.at(-1);
+  if (last === undefined || "url" in last) nodes.push(textSchema.nodes.paragraph.create());
   return textSchema.nodes.doc.create(null, nodes);
 }
 
@@ -95,8 +112,8 @@ export function blockNode(block: Block): Node {
         { ordered: block.ordered },
         block.items.map((spans) => item.create(null, inlineContent(spans))),
       );
-    case "image":
-      return imageNode(block);
+    default:
+      return loadedNode(block);
   }
 }
 
@@ -108,7 +125,8 @@ export function blockNode(block: Block): Node {
  */
 export function textBlocks(doc: Node): Block[] {
   return doc.children.flatMap((node): Block[] => {
-    if (node.type === textSchema.nodes.image) return [imageOf(node)];
+    const loaded = loadedBlock(node);
+    if (loaded !== undefined) return [loaded];
     if (node.type === textSchema.nodes.list) {
       const items = node.children.map(inlineSpans).filter((spans) => spans.length > 0);
       return items.length === 0 ? [] : [{ kind: "list", ordered: node.attrs["ordered"] === true, items }];

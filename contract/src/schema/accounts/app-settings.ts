@@ -32,6 +32,15 @@ const historyRuleSchema = z.strictObject({
   ttl_s: z.number().int().min(1).max(limits.history_ttl_s_max).default(limits.history_ttl_s_default),
 });
 
+/** A host name with its port, if it has one. */
+export const embedHostSchema = z
+  .string()
+  .max(limits.embed_host_chars_max)
+  .regex(
+    /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/,
+    "Enter a host, such as www.figma.com or *.typeform.com.",
+  );
+
 const switches = {
   source_locale: localeSchema,
   preview_links: z.boolean(),
@@ -40,6 +49,7 @@ const switches = {
     .array(z.enum(PAGE_BRIDGES))
     .max(PAGE_BRIDGES.length)
     .refine((bridges) => new Set(bridges).size === bridges.length, "List each library once."),
+  embed_hosts: z.array(embedHostSchema).max(limits.embed_hosts_max),
   live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),

@@ -33,3 +33,6 @@ export const imageSchema = addressSchema(IMAGES).refine(
   (url) => isSafeLink(url) && !/^(mailto|tel):/i.test(url),
   IMAGES,
 );
+
+/** For content that browsers load in a frame. */
+export const frameSchema = addressSchema("Use https:.");

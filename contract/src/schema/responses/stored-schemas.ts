@@ -105,6 +105,7 @@ export const appSettingsSchema = exactSchema<AppSettings>("AppSettings")(
     preview_links: z.boolean(),
     review: z.enum(REVIEW_MODES),
     page_bridges: readonlyArray(z.enum(PAGE_BRIDGES)),
+    embed_hosts: readonlyArray(z.string()),
     live_updates: z.boolean(),
     client_events: z.boolean(),
     subscription_counts: z.boolean(),

@@ -121,7 +121,7 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     response: typedSchema<ContentDetail>(),
     revision: true,
     lenient: true,
-    problems: [...SESSION, "content_not_found"],
+    problems: [...SESSION, "content_not_found", "embed_host_not_allowed"],
   },
   "POST /v1/builder/channels": {
     access: "app_key",
@@ -170,7 +170,11 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     body: builderRequestSchema,
     response: typedSchema<PublishResponse>(),
     revision: true,
-    problems: [...SESSION, "content_not_found", "content_archived", "edition_invalid", "review_required"],
+    problems: [
+      ...SESSION,
+      ...(["content_not_found", "content_archived", "edition_invalid"] as const),
+      ...(["embed_host_not_allowed", "review_required"] as const),
+    ],
   },
   "POST /v1/preview": {
     access: "app_key",

@@ -53,7 +53,7 @@ export const CONTENT_ROUTES = defineRoutes({
     status: 201,
     tagged: true,
     lenient: true,
-    problems: ["slug_taken"],
+    problems: ["slug_taken", "embed_host_not_allowed"],
   },
   "GET /api/contents/:id": {
     access: "content.read",
@@ -88,7 +88,7 @@ export const CONTENT_ROUTES = defineRoutes({
     tagged: true,
     revision: true,
     lenient: true,
-    problems: ["content_not_found", "slug_taken"],
+    problems: ["content_not_found", "slug_taken", "embed_host_not_allowed"],
   },
 });
 
@@ -183,7 +183,10 @@ export const PUBLICATION_ROUTES = defineRoutes({
     response: publishResponseSchema,
     tagged: true,
     revision: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "review_required"],
+    problems: [
+      ...(["content_not_found", "content_archived", "edition_invalid"] as const),
+      ...(["embed_host_not_allowed", "review_required"] as const),
+    ],
   },
   "POST /api/contents/:id/unpublish": {
     access: "content.publish",

@@ -39,7 +39,7 @@ test("reads whatever elements a browser makes while people type", () => {
   ]);
 });
 
-test("keeps images, and drops links without an address", () => {
+test("keeps images and videos, and drops links without an address", () => {
   const image = { kind: "image", url: "/a.png", alt: 'A "chart"' } as const;
   const shown = JSON.stringify(image).replaceAll('"', "&quot;");
   expect(blocksOf(`<p>a</p><img data-image="${shown}" src="x"><p><a href="javascript:alert(1)">b</a></p>`)).toEqual([
@@ -47,4 +47,8 @@ test("keeps images, and drops links without an address", () => {
     image,
     { kind: "paragraph", spans: [{ text: "b" }] },
   ]);
+  const video = { kind: "video", url: "https://youtu.be/aqz-KE-bpKQ", title: "Intro" } as const;
+  const data = JSON.stringify(video).replaceAll('"', "&quot;");
+  const figure = `<figure data-image="${data}"><button></button><figcaption>Intro</figcaption></figure>`;
+  expect(blocksOf(`<p>a</p>${figure}`)).toEqual([{ kind: "paragraph", spans: [{ text: "a" }] }, video]);
 });

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<string, Marks>> = {
   ...{ b: { bold: true }, strong: { bold: true }, i: { italic: true }, em: { italic: true }, code: { code: true } },
 };
 
-/** The address of a link, and the block of an image, as the draft has them. Copies of an element keep them. */
+/** The address of a link, and the block of an image or media, as the draft has them. Copies of an element keep them. */
 export const HREF = "data-href";
 export const IMAGE = "data-image";
 
@@ -44,7 +44,10 @@ export function readBlocks(root: Element): readonly Block[] {
     const { localName: name } = child;
     const image = child.getAttribute(IMAGE);
     if (name === "br" || image !== null) endLine(place);
-    if (image !== null) blocks.push(JSON.parse(image));
+    if (image !== null) {
+      blocks.push(JSON.parse(image));
+      return;
+    }
     if (!LINES.test(name)) {
       const href = child.getAttribute(HREF);
       walk(child, { ...place, marks: { ...place.marks, ...MARKS[name], ...(href && { href }) } });

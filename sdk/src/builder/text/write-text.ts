@@ -128,7 +128,7 @@ function keepOrigins(text: Element, blocks: readonly Block[]): void {
   blocks.forEach((block, index) => {
     const shown = text.children[index];
     if (shown === undefined) return;
-    if (block.kind === "image") {
+    if ("url" in block) {
       shown.setAttribute(IMAGE, JSON.stringify(block));
       shown.setAttribute("contenteditable", "false");
       return;

@@ -105,14 +105,10 @@ function noticeContent(
 }
 
 function blockTexts(block: Block): readonly { readonly text: string; readonly href?: string | undefined }[] {
-  switch (block.kind) {
-    case "paragraph":
-      return block.spans;
-    case "list":
-      return block.items.flat();
-    case "image":
-      return [{ text: block.alt }];
-  }
+  if ("alt" in block) return [{ text: block.alt }];
+  // Used like a link.
+  if ("url" in block) return [{ text: block.title, href: block.url }];
+  return "items" in block ? block.items.flat() : block.spans;
 }
 
 const STYLE = `${DISMISS_OPTIONS_STYLE}

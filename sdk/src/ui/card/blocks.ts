@@ -11,7 +11,7 @@ export type RichBlocks = typeof import("./rich-blocks.ts");
 export async function loadRichBlocks(
   parts: readonly { readonly blocks: readonly Block[] }[],
 ): Promise<RichBlocks | undefined> {
-  const needed = /"(?:list|image|href|format|code)\\*"/.test(JSON.stringify(parts));
+  const needed = /"(?:items|url|href|format|code)\\*"/.test(JSON.stringify(parts));
   return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
 }
 
@@ -51,12 +51,10 @@ export function renderBlocks(
     });
   return blocks.map((block) => {
     if (rich) return rich.richBlock(document, block, write);
-    const { kind } = block;
-    return element(
-      document,
-      "p",
-      "",
-      ...(kind === "image" ? [block.alt] : write(kind === "list" ? block.items.flat() : block.spans)),
-    );
+    const text =
+      "url" in block
+        ? ["alt" in block ? block.alt : block.title]
+        : write("items" in block ? block.items.flat() : block.spans);
+    return element(document, "p", "", ...text);
   });
 }

@@ -1,6 +1,6 @@
-import type { Block, Span } from "@fanfare/contract/content/block";
+import type { Block, ImageBlock, MediaBlock, Span } from "@fanfare/contract/content/block";
 import { readImageName } from "@fanfare/contract/content/image-name";
-import { read } from "../../lib/native.ts";
+import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";
 
@@ -13,6 +13,10 @@ blockquote{margin:0;padding-inline-start:.9em;border-inline-start:.2em solid var
 code{padding:.1em .3em;border-radius:4px;background:var(--hover);font:.92em ui-monospace,monospace}
 a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
+.media{margin-inline:0;margin-block-end:0}
+.media>:first-child{position:relative;display:block;width:100%;aspect-ratio:var(--ratio);height:var(--height,auto);max-height:70vh;border-radius:9px;background:var(--hover)}
+.media>figcaption{display:flex;flex-wrap:wrap;align-items:center;gap:0 1em;min-height:2.6em;font-size:.85em}
+.card:has(.media){width:min(30em,100% - 24px)}
 `;
 
 /** Renders a block. `spans` renders the text of each line. An image with an unsafe URL is replaced by its alt text. */
@@ -31,22 +35,52 @@ export function richBlock(
       const items = block.items.map((item) => element(document, "li", "", ...spans(item)));
       return element(document, block.ordered ? "ol" : "ul", "", ...items);
     }
-    case "image": {
-      const url = safePicture(block.url, read(document, "baseURI"));
-      if (url === null) return element(document, "p", "", block.alt);
-      const image = element(document, "img", "");
-      image.alt = block.alt;
-      // Reserves the space of an uploaded image before it loads, so that nothing moves.
-      const { width, height } = readImageName(url) ?? {};
-      if (width && height) {
-        image.width = width;
-        image.height = height;
-        image.style.setProperty("--ratio", `${width / height}`);
-      }
-      image.src = url;
-      return image;
-    }
+    case "image":
+      return richImage(document, block);
+    case "video":
+    case "embed":
+      return mediaFrame(document, block);
   }
+}
+
+function richImage(document: Document, block: ImageBlock): HTMLElement {
+  const url = safePicture(block.url, read(document, "baseURI"));
+  if (url === null) return element(document, "p", "", block.alt);
+  const motion = read(document, "defaultView")?.matchMedia("(prefers-reduced-motion: reduce)");
+  if (isAnimation(url) && motion?.matches) {
+    const figure = element(document, "figure", "animation", block.alt);
+    fill(figure, ({ fillStill }) => fillStill(document, figure, url, block));
+    return figure;
+  }
+  const image = element(document, "img", "");
+  image.alt = block.alt;
+  // Reserves the space of an uploaded image before it loads, so that nothing moves.
+  const { width, height } = readImageName(url) ?? {};
+  if (width && height) {
+    image.width = width;
+    image.height = height;
+    image.style.setProperty("--ratio", `${width / height}`);
+  }
+  image.src = url;
+  return image;
+}
+
+/** Uploaded images don't move. Of other hosts, the URL is all that is known without a request. */
+const isAnimation = (url: string): boolean => new URL(url).pathname.toLowerCase().endsWith(".gif");
+
+/** Has its space from the start. What it shows is loaded with the first one. */
+function mediaFrame(document: Document, block: MediaBlock): HTMLElement {
+  const name = element(document, "figcaption", "", block.title);
+  const figure = element(document, "figure", "media", element(document, "div", ""), name);
+  if (block.kind === "embed") figure.style.setProperty("--height", `${block.height_px}px`);
+  else figure.style.setProperty("--ratio", (block.ratio ?? "16:9").replace(":", "/"));
+  fill(figure, ({ fillMedia }) => fillMedia(document, figure, block));
+  return figure;
+}
+
+/** Without the file, the name stays. */
+function fill(figure: HTMLElement, task: (media: typeof import("./media.ts")) => void): void {
+  import("./media.ts").then(task).catch(() => call(figure, "removeAttribute", "style"));
 }
 
 /** Wraps the text of a span in what isn't bold or italic. */

@@ -201,15 +201,10 @@ function describe(target: Element, text: HTMLElement, guard: Guard): Cancel {
   };
 }
 
-/** Removes links: content that disappears on pointer leave can't be interactive. */
+/** Removes links and media: content that disappears on pointer leave can't be interactive. */
 function withoutLinks(block: Block): Block {
   const unlinked = (spans: readonly Span[]): readonly Span[] => spans.map(({ href: _, ...span }) => span);
-  switch (block.kind) {
-    case "paragraph":
-      return { ...block, spans: unlinked(block.spans) };
-    case "list":
-      return { ...block, items: block.items.map(unlinked) };
-    case "image":
-      return block;
-  }
+  if ("spans" in block) return { ...block, spans: unlinked(block.spans) };
+  if ("items" in block) return { ...block, items: block.items.map(unlinked) };
+  return "alt" in block ? block : { kind: "paragraph", spans: [{ text: block.title }] };
 }

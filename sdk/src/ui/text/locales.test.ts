@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { LocaleLabels } from "../types.ts";
 import { fillPlaceholders, label } from "./labels.ts";
 import { loadLabels, supportedLanguage } from "./locales.ts";
+import { MEDIA_LABELS } from "./media-labels.ts";
 import { RESOURCE_LABELS } from "./resource-labels.ts";
 import { SURVEY_LABELS } from "./survey-labels.ts";
 
@@ -53,7 +54,10 @@ test("covers the console's languages and the most used ones", () => {
 for (const tag of TAGS) {
   test(`has every English label in ${tag}, with the same placeholders`, async () => {
     const labels = new Map<string, unknown>(
-      Object.entries({ ...(await wordsOf(tag)), ...RESOURCE_LABELS[tag], ...SURVEY_LABELS[tag] }),
+      Object.entries({
+        ...(await wordsOf(tag)),
+        ...{ ...RESOURCE_LABELS[tag], ...SURVEY_LABELS[tag], ...MEDIA_LABELS[tag] },
+      }),
     );
     const known = english();
     expect([...labels.keys()].sort()).toEqual([...known.keys()].sort());

@@ -23,6 +23,7 @@ import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/s
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
 import { draftColumns } from "./draft-columns.ts";
+import { assertEmbedsAllowed } from "./embed-hosts.ts";
 import { withSourceLocale } from "./source-locale.ts";
 
 export type ContentDeps = WriteDeps;
@@ -185,8 +186,8 @@ async function freeSlug(db: ContentDeps["store"]["db"], slug: string): Promise<s
  * Changes a draft. Live content stays unchanged until the next publish, except its name and slug: these aren't
  * versioned, so open pages are notified immediately.
  *
- * @throws ProblemError `content_not_found`, `revision_stale` (with the current revision), `slug_taken`, or
- * `body_too_large`.
+ * @throws ProblemError `content_not_found`, `revision_stale` (with the current revision), `slug_taken`,
+ * `embed_host_not_allowed`, or `body_too_large`.
  */
 export async function editContent(
   deps: EditDeps,
@@ -202,6 +203,7 @@ export async function editContent(
   const before = await getContent(deps, at.id, at.app_id);
   assertRevision(before, at.revision);
   assertType(before, change.draft);
+  if (change.draft !== undefined) await assertEmbedsAllowed(deps, at.app_id, change.draft);
   const columns = changedColumns(before, change);
   const changed = Object.keys(columns).filter((name) => name !== "draft_issues");
   if (changed.length === 0) return;

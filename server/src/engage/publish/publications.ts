@@ -9,6 +9,7 @@ import { deletePublication, putPublication } from "../../store/statements/conten
 import { freezeDraft, versionOfRevision } from "../../store/statements/content/versions.ts";
 import { isUniqueViolation, type Statement } from "../../store/store.ts";
 import { assertRevision, type ContentDeps, type ContentRevision, getContent } from "../content/content.ts";
+import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
 import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { requireApproval } from "./reviews.ts";
@@ -28,8 +29,8 @@ const TRIES_MAX = 5;
  * `config_version`, and writes the audit entry. Open pages are notified after the commit.
  *
  * @returns whether it was the member's first publication.
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, or
- * `review_required`. Nothing is stored in these cases.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`,
+ * `embed_host_not_allowed`, or `review_required`. Nothing is stored in these cases.
  */
 export async function publishContent(
   deps: PublicationDeps,
@@ -40,7 +41,7 @@ export async function publishContent(
     const content = await getContent(deps, at.id, at.app_id);
     assertRevision(content, at.revision);
     assertNotArchived(content);
-    requirePublishable(content);
+    await assertEmbedsAllowed(deps, at.app_id, requirePublishable(content));
     if (content.live_revision === content.revision) return { first: false };
     const { id: content_id, revision, name } = content;
     const approved = await requireApproval(deps, at.app_id, [{ content_id, revision, name }]);

@@ -22,8 +22,8 @@ const PERMISSIONS = [
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * CSP of the console: its own files, no inline scripts or styles, and Trusted Types. Allows images of other hosts,
- * because authors use them in tours.
+ * CSP of the console: its own files, no inline scripts or styles, and Trusted Types. Allows images, videos, and
+ * sandboxed frames of other hosts, because authors preview them in tours.
  */
 export const CONSOLE_POLICY = [
   "default-src 'self'",
@@ -32,7 +32,8 @@ export const CONSOLE_POLICY = [
   "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "object-src 'none'",
-  "frame-src 'self'",
+  "media-src 'self' https:",
+  "frame-src 'self' https:",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -22,12 +22,14 @@ h1{margin:0;font-size:1.125rem;font-weight:600}`;
 
 const STYLE_HASH = new Bun.CryptoHasher("sha256").update(STYLE).digest("base64");
 
-/** The page's one stylesheet, the SDK's scripts, and the author's images. Trusted Types without any policy. */
+/** The page's one stylesheet, the SDK's scripts, and the author's images, videos, and sandboxed frames. Trusted Types without any policy. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'sha256-${STYLE_HASH}'`,
   "img-src 'self' data: https:",
+  "media-src 'self' https:",
+  "frame-src https:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

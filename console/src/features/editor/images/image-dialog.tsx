@@ -1,4 +1,4 @@
-import type { Block } from "@fanfare/contract/content/block";
+import type { ImageBlock } from "@fanfare/contract/content/block";
 import { limits } from "@fanfare/contract/limits";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
@@ -10,8 +10,6 @@ import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { ImageLibrary } from "./image-library.tsx";
 import { ImageUpload } from "./image-upload.tsx";
 import { useImages } from "./use-images.ts";
-
-export type ImageBlock = Extract<Block, { readonly kind: "image" }>;
 
 /** What the dialog starts with: a file that was pasted or dropped, or an image of the text. */
 export interface ImageRequest {

@@ -1,6 +1,6 @@
 import { Field as BaseField } from "@base-ui/react/field";
 import type { Block } from "@fanfare/contract/content/block";
-import { Heading, Image, Link as LinkIcon, List, ListOrdered, TextQuote } from "lucide-react";
+import { Heading, Image, Link as LinkIcon, List, ListOrdered, MonitorPlay, TextQuote } from "lucide-react";
 import type { Command } from "prosemirror-state";
 import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
@@ -12,10 +12,10 @@ import { parseBlocks } from "../../../model/text/block-text.ts";
 import { pastedBlocks } from "../../../model/text/pasted-html.ts";
 import {
   pasteBlocks,
-  putImage,
-  selectedImage,
+  putLoaded,
   selectedKind,
   selectedLink,
+  selectedLoaded,
   setLink,
   showBlocks,
   toggleLines,
@@ -25,6 +25,7 @@ import { textPlugins } from "../../../model/text/text-plugins.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { ImageDialog, type ImageRequest } from "../images/image-dialog.tsx";
+import { MediaDialog, type MediaRequest } from "../media/media-dialog.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { undoKeys } from "../state/undo.ts";
 import { useEmojiPicker } from "./emoji-picker.tsx";
@@ -50,6 +51,7 @@ interface RichTextFieldProps {
 export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
   const { state, store, read_only } = useEditor();
   const [asked_image, setAskedImage] = useState<ImageRequest>();
+  const [asked_media, setAskedMedia] = useState<MediaRequest>();
   const [asked_link, setAskedLink] = useState<string>();
   const askForLink: Command = (shown) => {
     setAskedLink(selectedLink(shown)?.href ?? "");
@@ -90,7 +92,14 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
             tools={[
               ...textTools(view, {
                 onLink: () => setAskedLink(selectedLink(view.state)?.href ?? ""),
-                onImage: () => setAskedImage({ image: selectedImage(view.state) }),
+                onImage() {
+                  const block = selectedLoaded(view.state);
+                  setAskedImage({ image: block?.kind === "image" ? block : undefined });
+                },
+                onMedia() {
+                  const block = selectedLoaded(view.state);
+                  setAskedMedia({ block: block?.kind === "image" ? undefined : block });
+                },
               }),
               ...[variables.tool, emoji.tool],
             ]}
@@ -108,7 +117,15 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
         onClose={() => setAskedImage(undefined)}
         onDone={(image) => {
           setAskedImage(undefined);
-          view.dispatch((shown) => putImage(shown, image));
+          view.dispatch((shown) => putLoaded(shown, image));
+        }}
+      />
+      <MediaDialog
+        request={asked_media}
+        onClose={() => setAskedMedia(undefined)}
+        onDone={(block) => {
+          setAskedMedia(undefined);
+          view.dispatch((shown) => putLoaded(shown, block));
         }}
       />
       <LinkDialog
@@ -147,9 +164,10 @@ const plainLines = (text: string): Block[] =>
 interface ToolActions {
   readonly onLink: () => void;
   readonly onImage: () => void;
+  readonly onMedia: () => void;
 }
 
-function textTools({ state, dispatch }: TextView, { onLink, onImage }: ToolActions): readonly TextTool[] {
+function textTools({ state, dispatch }: TextView, { onLink, onImage, onMedia }: ToolActions): readonly TextTool[] {
   const use = (command: Command) => (): void => runCommand(dispatch, command);
   const kind = selectedKind(state);
   return [
@@ -164,5 +182,6 @@ function textTools({ state, dispatch }: TextView, { onLink, onImage }: ToolActio
       onUse: use(toggleLines(each)),
     })),
     { label: t("Image"), icon: <Image />, onUse: onImage },
+    { label: t("Video or page"), icon: <MonitorPlay />, onUse: onMedia },
   ];
 }

@@ -22,6 +22,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import { useAppEdit, useAppRename, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
+import { EmbedHostsSection } from "./embed-hosts.tsx";
 import { OriginsSection } from "./origins.tsx";
 import { PageBridgesSection } from "./page-bridges.tsx";
 
@@ -51,6 +52,7 @@ export function GeneralPage() {
             <ReviewSection detail={detail} />
             <PreviewLinksSection detail={detail} />
             <PageBridgesSection detail={detail} />
+            <EmbedHostsSection detail={detail} />
             <DangerSections detail={detail} />
           </div>
         )}

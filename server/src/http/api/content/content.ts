@@ -12,6 +12,7 @@ import {
   getContent,
 } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
+import { assertEmbedsAllowed } from "../../../engage/content/embed-hosts.ts";
 import { withSourceLocale } from "../../../engage/content/source-locale.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { contentNaming } from "../../../store/statements/content/content-references.ts";
@@ -46,6 +47,7 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
     "GET /api/tags": async () => ({ items: await listTags(deps.store, limits.tags_listed_max) }),
     "POST /api/contents": async ({ c, body, actor, app }) => {
       const draft = withSourceLocale(body.draft, app.settings.source_locale);
+      await assertEmbedsAllowed(deps, app.id, draft);
       const id: ContentId = await createContent(deps, { ...body, draft }, actor.member_id);
       c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
       return present(id, app);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let server: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function tourWith(block: object) {
+  return { body: { type: "tour", steps: [{ kind: "centered", id: "one", title: "One", blocks: [block] }] } };
+}
+const create = (slug: string, block: object) =>
+  owner.call("POST", `/api/contents?app_id=${APP.id}`, { slug, name: slug, draft: tourWith(block) });
+const at = (revision: number) => ({ "If-Match": `"${revision}"` });
+const embed = (url: string) => ({ kind: "embed", url, title: "Board", height_px: 300 });
+
+async function allow(embed_hosts: readonly string[]): Promise<void> {
+  const { revision } = (await owner.call("GET", `/api/apps/${APP.id}`)).json;
+  const { status } = await owner.call("PATCH", `/api/apps/${APP.id}`, { settings: { embed_hosts } }, at(revision));
+  expect(status).toBe(200);
+}
+
+test("saves and publishes pages of allowed hosts, and refuses others with what to do", async () => {
+  const saved = await create("figma", embed("https://www.figma.com/embed?url=x"));
+  expect(saved.status).toBe(201);
+  const refused = await create("other", embed("https://boards.example/x"));
+  expect([refused.status, refused.json.code]).toEqual([422, "embed_host_not_allowed"]);
+  expect(refused.json.detail).toContain("boards.example");
+  expect(refused.json.fields[0].pointer).toBe("/draft/body/steps/0/blocks/0/url");
+  const edit = (url: string, revision: number) =>
+    owner.call(
+      "PATCH",
+      `/api/contents/${saved.json.id}?app_id=${APP.id}`,
+      { draft: tourWith(embed(url)) },
+      at(revision),
+    );
+  expect((await edit("https://boards.example/x", 1)).json.code).toBe("embed_host_not_allowed");
+
+  await allow(["boards.example"]);
+  expect((await edit("https://boards.example/x", 1)).status).toBe(200);
+  await allow([]);
+  const publish = await owner.call("POST", `/api/contents/${saved.json.id}/publish?app_id=${APP.id}`, {}, at(2));
+  expect([publish.status, publish.json.code]).toEqual([422, "embed_host_not_allowed"]);
+});
+
+test("accepts videos of known providers, and names these for others", async () => {
+  const video = { kind: "video", url: "https://youtu.be/aqz-KE-bpKQ", title: "Intro" };
+  expect((await create("video", video)).json.draft_issues).toBe(0);
+  const { status, json } = await create("unknown", { ...video, url: "https://videos.example/1" });
+  expect([status, json.fields[0].message]).toEqual([400, expect.stringContaining("YouTube, Vimeo, Loom, or Wistia")]);
+  expect((await create("script", { ...video, url: "javascript:alert(1)//.mp4" })).status).toBe(400);
+});
