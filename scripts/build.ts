@@ -22,7 +22,7 @@ const WORKSPACES: readonly Workspace[] = [
     inputs: [
       ...SHARED,
       ...["sdk/react", "sdk/vue", "sdk/npm", "sdk/package", "sdk/sizes.json"],
-      ...["sdk/vite.config.ts", "sdk/short-names.ts"],
+      ...["sdk/vite.config.ts", "sdk/short-names.ts", "console/locales/po.ts"],
     ],
     output: "sdk/dist/fanfare.js",
   },

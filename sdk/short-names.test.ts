@@ -87,7 +87,6 @@ test("lists the types of everything that is stored or posted", () => {
     "builder/session.ts",
     // Images, whose names are those of content.
     "builder/text/read-blocks.ts",
-    "builder/text/write-text.ts",
     "client/engine.ts",
     "confetti-worker.ts",
     "debug/debug.ts",

@@ -44,7 +44,15 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
   ]);
   // Every page loads what the entry imports: names there come first.
   const loaded = namesIn(importedBy(sdk, ENTRY), () => false).read;
-  const weightOf = (name: string): number => (own.read.get(name) ?? 0) + (loaded.get(name) ?? 0) * ENTRY_WEIGHT;
+  // Names that only the builder has come last, so that changes of it don't change what visitors load.
+  const visited = namesIn(
+    sdk.filter(({ path }) => !path.startsWith(BUILDER)),
+    () => false,
+  ).read;
+  const weightOf = (name: string): number => {
+    const reads = visited.get(name);
+    return reads === undefined ? -1 / (own.read.get(name) ?? 1) : reads + (loaded.get(name) ?? 0) * ENTRY_WEIGHT;
+  };
   const names = [...own.read.keys()]
     .filter((name) => name.length > 2 && (own.written.has(name) || lazy.has(name)) && !reserved.has(name))
     .sort((left, right) => weightOf(right) - weightOf(left) || (left < right ? -1 : 1));
@@ -57,6 +65,8 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
 }
 
 const ENTRY = "sdk/src/index.ts";
+/** Visitors load none of it. */
+const BUILDER = "sdk/src/builder/";
 /** Measured: the core and a basic tour together are smallest around it. */
 const ENTRY_WEIGHT = 6;
 

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
+import { poFiles } from "../console/locales/po.ts";
 import { inlineLimits } from "./inline-limits.ts";
 import { shortNames } from "./short-names.ts";
 
@@ -173,7 +174,7 @@ const SHORT_FILES: Readonly<Record<string, string>> = {
  */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits(), checkImports(), shortenNames(), inlineReexports(), minifyAgain()],
+  plugins: [poFiles(), inlineLimits(), checkImports(), shortenNames(), inlineReexports(), minifyAgain()],
   build: {
     outDir: "dist",
     target: "es2022",

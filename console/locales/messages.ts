@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { limits } from "@fanfare/contract/limits";
 import { problems } from "@fanfare/contract/problem";
 import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
+import { BUILDER_PAGE_ROUTES } from "@fanfare/contract/schema/routes/builder";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
@@ -13,7 +14,7 @@ import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
 import { createPattern, valuesIn } from "../src/lib/i18n/pattern.ts";
 import { pluralMessage } from "../src/lib/i18n/plural-message.ts";
-import { consoleTexts } from "../test/support/ui-texts.ts";
+import { builderTexts, consoleTexts, type Texts } from "../test/support/ui-texts.ts";
 import { messageKey, type PoMessage, PROBLEM, quoteBraces } from "./po.ts";
 
 /** A message as found in the sources: a PO message without its translation. */
@@ -26,18 +27,9 @@ const PROBLEMS = "contract/src/problem.ts";
 /** Returns the console's messages, plus those of the contract and the server that the console shows, in file order. */
 export function sourceMessages(): readonly SourceMessage[] {
   const found = [
-    ...consoleTexts().said.map(({ text, one, at }) => {
-      const [words = "", context] = text.split("##", 2);
-      const [file = ""] = at.split(":");
-      const message = one === undefined ? words : pluralMessage(one.split("##", 1)[0] ?? one, words);
-      return { message, context, file: `console/src/${file}` };
-    }),
+    ...codeMessages("console/src", consoleTexts()),
     ...Object.values(problems).map(({ title }) => ({ message: title, context: undefined, file: PROBLEMS })),
-    ...Object.entries(PROBLEM_MEANINGS).map(([code, meaning]) => ({
-      message: meaning.replaceAll(/[{}]/g, "'$&'"),
-      context: `${PROBLEM}${code}`,
-      file: "contract/src/problem-meaning.ts",
-    })),
+    ...problemMessages(() => true),
     ...causeMessages("contract/src/wording/page-evidence.ts", PAGE_EVIDENCE_TEXTS),
     ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
     ...causeMessages("contract/src/wording/gates.ts", GATE_TEXTS),
@@ -54,6 +46,44 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...fieldSentences(),
     ...policyLabels(),
   ];
+  return mergeMessages(found);
+}
+
+/** Returns the messages of the builder on the customer's page, in file order. */
+export function builderMessages(): readonly SourceMessage[] {
+  const codes = new Set<string>(Object.values(BUILDER_PAGE_ROUTES).flatMap(({ problems: own }) => own));
+  return mergeMessages([
+    ...codeMessages("sdk/src/builder", builderTexts()),
+    ...problemMessages((code) => codes.has(code)),
+    ...causeMessages("contract/src/wording/gates.ts", GATE_TEXTS),
+  ]);
+}
+
+/** A message in one file. */
+interface FoundMessage extends Pick<SourceMessage, "message" | "context"> {
+  readonly file: string;
+}
+
+function codeMessages(folder: string, { said }: Texts): readonly FoundMessage[] {
+  return said.map(({ text, one, at }) => {
+    const [words = "", context] = text.split("##", 2);
+    const [file = ""] = at.split(":");
+    const message = one === undefined ? words : pluralMessage(one.split("##", 1)[0] ?? one, words);
+    return { message, context, file: `${folder}/${file}` };
+  });
+}
+
+function problemMessages(isShown: (code: string) => boolean): readonly FoundMessage[] {
+  return Object.entries(PROBLEM_MEANINGS)
+    .filter(([code]) => isShown(code))
+    .map(([code, meaning]) => ({
+      message: meaning.replaceAll(/[{}]/g, "'$&'"),
+      context: `${PROBLEM}${code}`,
+      file: "contract/src/problem-meaning.ts",
+    }));
+}
+
+function mergeMessages(found: readonly FoundMessage[]): readonly SourceMessage[] {
   const merged = new Map<string, SourceMessage>();
   for (const { message, context, file } of found) {
     const key = `${context ?? ""}\u0004${message}`;
@@ -107,21 +137,31 @@ const limitOf = (_whole: string, name: string | undefined): string => String((na
  * removed. Contract and server texts that no table contains stay as long as they occur in the sources.
  */
 export function currentMessages(before: readonly PoMessage[]): readonly PoMessage[] {
-  const keyOf = ({ message, context }: SourceMessage): string => `${context ?? ""}\u0004${message}`;
-  const known = new Map(before.map((each) => [keyOf(each), each]));
   const sources = sourceMessages();
-  const own = sources.map((source) => {
-    const { translation = "", comments = [] } = known.get(keyOf(source)) ?? {};
-    return { ...source, translation, comments };
-  });
+  const known = byKey(before);
   for (const source of sources) known.delete(keyOf(source));
   const literals = literalFiles();
   const others = [...known.values()].flatMap((each) => {
     const file = each.context === undefined ? literals.get(messageKey(each)) : undefined;
     return file === undefined ? [] : [{ ...each, files: [file] }];
   });
-  return [...own, ...others];
+  return [...withTranslations(sources, before), ...others];
 }
+
+/** Adds the translations that messages had before. */
+export function withTranslations(
+  sources: readonly SourceMessage[],
+  before: readonly PoMessage[],
+): readonly PoMessage[] {
+  const known = byKey(before);
+  return sources.map((source) => {
+    const { translation = "", comments = [] } = known.get(keyOf(source)) ?? {};
+    return { ...source, translation, comments };
+  });
+}
+
+const keyOf = ({ message, context }: SourceMessage): string => `${context ?? ""}\u0004${message}`;
+const byKey = (messages: readonly PoMessage[]) => new Map(messages.map((each) => [keyOf(each), each]));
 
 /** String literals of the contract and the server, with their file. */
 function literalFiles(): ReadonlyMap<string, string> {

@@ -2,27 +2,15 @@ import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { Page } from "@playwright/test";
 import { card, expect } from "../../e2e/support/fixtures.ts";
-import { APP, OWNER } from "../../e2e/support/test-server.ts";
+import { APP } from "../../e2e/support/test-server.ts";
 import { audit } from "./support/axe-audit.ts";
+import { createLink } from "./support/builder-link.ts";
 import { moduleSnippet } from "./support/host-page.ts";
 import { createTour, type Serve, test } from "./support/host-test.ts";
 
 const TOUR: ContentFile = createTour({ trigger: { kind: "manual" }, frequency: { mode: "always" } });
 
 test.use({ serverOptions: { demo: false, contents: TOUR } });
-
-/** A link to the builder, and the URL of its content. */
-async function createLink(page: Page, server_url: string, page_url: string) {
-  const headers = { Origin: server_url };
-  await page.request.post(`${server_url}/api/sign-in`, { data: OWNER, headers });
-  const list = await page.request.get(`${server_url}/api/contents?app_id=${APP.id}`);
-  // Casts: responses of this repository's server.
-  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
-  const data = { url: page_url, content_id: content?.id };
-  const link = await page.request.post(`${server_url}/api/builder-links?app_id=${APP.id}`, { data, headers });
-  const { url } = (await link.json()) as { readonly url: string };
-  return { url, headers, path: `${server_url}/api/contents/${content?.id}?app_id=${APP.id}` };
-}
 
 test("works under the strictest policy, by keyboard, and on a narrow right-to-left page", async ({
   server,

@@ -22,6 +22,7 @@ export interface Texts {
 }
 
 const SRC = join(import.meta.dirname, "../../src");
+const BUILDER = join(import.meta.dirname, "../../../sdk/src/builder");
 /** Files without visible texts, the catalogs themselves, and templates, whose texts are content in two languages. */
 const NOT_READ =
   /\.test\.tsx?$|\.d\.ts$|^lib\/i18n\/(catalog|cause|field-sentences|language|lingui|t)\.ts$|^model\/templates\/(onboarding|adoption|feedback|growth|service)\.ts$/;
@@ -195,10 +196,19 @@ const CLASSES =
   /^((flex|grid|block|inline|hidden|relative|absolute|fixed|sticky|truncate|grow|shrink|border|rounded|group|peer|underline|italic|uppercase|capitalize|contents|isolate|outline|shadow|transition|visible|invisible|table|static|ring)\b\s*)+$/;
 
 export function consoleTexts(folder = ""): Texts {
-  const files = readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+  return textsIn(SRC, folder);
+}
+
+/** Texts of the builder, which the SDK loads on the customer's page. */
+export function builderTexts(): Texts {
+  return textsIn(BUILDER, "");
+}
+
+function textsIn(src: string, folder: string): Texts {
+  const files = readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !NOT_READ.test(file))
     .sort();
-  const all = files.map((file) => textsOf(relative(SRC, join(SRC, file)), readFileSync(join(SRC, file), "utf8")));
+  const all = files.map((file) => textsOf(relative(src, join(src, file)), readFileSync(join(src, file), "utf8")));
   return { said: all.flatMap(({ said: texts }) => texts), bare: all.flatMap(({ bare }) => bare) };
 }

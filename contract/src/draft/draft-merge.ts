@@ -1,6 +1,7 @@
 import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
 import { bodySettings, partsIn, withParts } from "../content/parts.ts";
+import type { Translations } from "../translation/translation.ts";
 
 /** The editable part of content, which an editor saves. */
 export interface Draft {
@@ -9,16 +10,18 @@ export interface Draft {
   readonly edition: Edition;
 }
 
-/** Pieces of a draft that can be merged independently: each part, the part order, and each setting. */
+/** Pieces of a draft that can be merged independently: each part, the part order, each setting, and each translated text. */
 export type DraftPieces = ReadonlyMap<string, unknown>;
 
 export const PART = "part:";
 export const BODY = "body:";
 export const TARGETING = "targeting:";
 export const EDITION = "edition:";
+/** `translation:de` for a language, and `translation:de key` for each of its texts. */
+export const TRANSLATION = "translation:";
 
 export function splitDraft({ name, slug, edition }: Draft): DraftPieces {
-  const { body, targeting, ...rules } = edition;
+  const { body, targeting, translations = {}, ...rules } = edition;
   const parts = partsIn(body);
   const named = (prefix: string, record: object) =>
     Object.entries(record).map(([key, value]): [string, unknown] => [prefix + key, value]);
@@ -30,6 +33,10 @@ export function splitDraft({ name, slug, edition }: Draft): DraftPieces {
     ...named(BODY, bodySettings(body)),
     ...named(TARGETING, targeting),
     ...named(EDITION, rules),
+    ...Object.entries(translations).flatMap(([tag, texts]) => [
+      [TRANSLATION + tag, true] as const,
+      ...named(`${TRANSLATION}${tag} `, texts),
+    ]),
   ]);
 }
 
@@ -78,5 +85,29 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | un
   const body = { type, ...settings(BODY) } as Body;
   // Safe cast: both come from editions, and each setting keeps its name.
   const rules = { targeting: settings(TARGETING), ...settings(EDITION) } as Omit<Edition, "body">;
-  return { name: of("name").name, slug: of("slug").slug, edition: { ...rules, body: withParts(body, parts) } };
+  // Safe cast: a language is named by its tag, and its texts by the tag and their keys.
+  const translated = settings(TRANSLATION) as Readonly<Record<string, string | true>>;
+  const translations = joinTranslations(translated);
+  if (translations === undefined) return undefined;
+  return {
+    name: of("name").name,
+    slug: of("slug").slug,
+    edition: { ...rules, ...translations, body: withParts(body, parts) },
+  };
+}
+
+/** Undefined if one side removed a language in which the other wrote. */
+function joinTranslations(
+  pieces: Readonly<Record<string, string | true>>,
+): { readonly translations?: Translations } | undefined {
+  const translations: Record<string, Record<string, string>> = {};
+  for (const [name, text] of Object.entries(pieces)) if (text === true) translations[name] = {};
+  for (const [name, text] of Object.entries(pieces)) {
+    if (text === true) continue;
+    const [tag = ""] = name.split(" ", 1);
+    const texts = Object.hasOwn(translations, tag) ? translations[tag] : undefined;
+    if (texts === undefined) return undefined;
+    texts[name.slice(tag.length + 1)] = text;
+  }
+  return Object.keys(translations).length === 0 ? {} : { translations };
 }

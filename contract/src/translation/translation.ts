@@ -99,6 +99,12 @@ export function withTranslation(texts: Texts, key: string, { spans = [] }: TextS
   return Object.fromEntries(text === "" ? rest : [...rest, [key, text]]);
 }
 
+/** Removes a language. Undefined if none is left. */
+export function withoutLanguage(translations: Translations, tag: string): Translations | undefined {
+  const { [tag]: _, ...rest } = translations;
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
 /** What is wrong with the tags of each translation, by key. */
 export function translationProblems(body: Body, texts: Texts): ReadonlyMap<string, readonly TagProblem[]> {
   const problems = new Map<string, readonly TagProblem[]>();

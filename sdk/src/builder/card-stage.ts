@@ -11,10 +11,15 @@ import type { Celebrate } from "../client/celebrate.ts";
 import { loadPlayer } from "../engage/stage/players.ts";
 import type { HostActions } from "../engage/types.ts";
 import { read } from "../lib/native.ts";
+import type { Storage } from "../lib/storage.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
-import type { Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
+import { TOASTS_STAY } from "../ui/toast/notice.ts";
+import type { Labels, Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
 import { type CardListeners, type CardTexts, writeInCard } from "./text/write-in-card.ts";
+import { type CardText, type TextListeners, writeTexts } from "./text/write-texts.ts";
+import type { Head } from "./translate/body-texts.ts";
+import { markTexts } from "./translate/mark-texts.ts";
 
 export interface CardStageDeps {
   readonly page: Page;
@@ -36,10 +41,20 @@ export interface PlayListeners {
   readonly ended: (reason: EndReason) => void;
 }
 
+/** Which texts of displayed content can be written, and how. */
+export interface Writing extends TextListeners {
+  readonly textOf: (key: string) => CardText | undefined;
+  readonly heads: readonly Head[];
+  /** The source language. */
+  readonly locale: string | undefined;
+}
+
 /** Shows the draft on the page with the real players. Nothing is stored or counted. */
 export interface CardStage {
   /** Shows the card of a tour's step for writing in it. */
   write(edition: Edition, step_id: string, hear: CardListeners): void;
+  /** Shows a part of any content, in one of its languages, for writing its texts. */
+  writeTexts(edition: Edition, part_id: string, writing: Writing): void;
   /** Plays from a part, or from the start. Links and the page's own actions really happen. */
   play(edition: Edition, from_id: string | null, hear: PlayListeners): void;
   /** Shows what changed in the draft that is played. */
@@ -50,81 +65,145 @@ export interface CardStage {
 }
 
 export function createCardStage(deps: CardStageDeps): CardStage {
-  const { page, themes } = deps;
-  const { document, window, clock } = page;
-  let handle: PlayerHandle | undefined;
-  let stopWriting: Cancel = () => {};
-  /** Identifies what is shown, so that a player that loads late isn't opened. */
-  let turn = 0;
-  let shown: { readonly step: Step; readonly edition: Edition } | undefined;
-  let host: Element | undefined;
-  let card: Element | undefined;
+  return new Stage(deps);
+}
 
-  const clear = (): void => {
-    turn++;
-    shown = undefined;
-    stopWriting();
-    stopWriting = () => {};
-    handle?.close("api");
-    handle = card = undefined;
-  };
-  const open = async (edition: Edition, step_id: string | null, on: (event: PlayerEvent, box?: Element) => void) => {
-    clear();
-    const own = turn;
+type OnEvent = (event: PlayerEvent, box?: Element) => void;
+
+class Stage implements CardStage {
+  readonly #deps: CardStageDeps;
+  #handle: PlayerHandle | undefined;
+  #stopWriting: Cancel = () => {};
+  /** Identifies what is shown, so that a player that loads late isn't opened. */
+  #turn = 0;
+  #shown: { readonly step: Step; readonly edition: Edition } | undefined;
+  /** What is shown for writing its texts. */
+  #written: { readonly edition: Edition; readonly part_id: string } | undefined;
+  /** The draft changes by what is typed, which is shown already. */
+  #is_typing = false;
+  #host: Element | undefined;
+  #card: Element | undefined;
+
+  constructor(deps: CardStageDeps) {
+    this.#deps = deps;
+  }
+
+  box(): Element | undefined {
+    return this.#card;
+  }
+
+  clear(): void {
+    this.#turn++;
+    this.#shown = this.#written = undefined;
+    this.#stopWriting();
+    this.#stopWriting = () => {};
+    this.#handle?.close("api");
+    this.#handle = this.#card = undefined;
+  }
+
+  write(edition: Edition, step_id: string, { changed, pressed }: CardListeners): void {
+    const step = edition.body.type === "tour" ? edition.body.steps.find(({ id }) => id === step_id) : undefined;
+    if (step === undefined) {
+      this.clear();
+      return;
+    }
+    const before = this.#shown;
+    // What was typed in the card is there already.
+    if (before !== undefined && sameValue(before.step, step) && before.edition.theme === edition.theme) return;
+    const typed = (texts: CardTexts): void => {
+      this.#shown = { step: { ...step, ...texts }, edition };
+      changed(texts);
+    };
+    this.#openToWrite(forWriting(edition), step_id, (box) =>
+      writeInCard(this.#deps.page, box, step, { changed: typed, pressed }),
+    );
+    this.#shown = { step, edition };
+  }
+
+  writeTexts(edition: Edition, part_id: string, { changed, changedBlocks, ...writing }: Writing): void {
+    const { page } = this.#deps;
+    const before = this.#written;
+    const same_part = edition.body.type === "checklist" || before?.part_id === part_id;
+    const is_shown = before !== undefined && same_part && sameShown(before.edition, edition);
+    if (this.#is_typing || is_shown) {
+      this.#written = { edition, part_id };
+      return;
+    }
+    const typed =
+      <Args extends readonly unknown[]>(tell: (...args: Args) => void) =>
+      (...args: Args): void => {
+        this.#is_typing = true;
+        tell(...args);
+        this.#is_typing = false;
+      };
+    const { body, keys } = markTexts(forWriting(edition).body);
+    this.#openToWrite({ ...edition, body }, part_id, (box) => {
+      const shadow = box.getRootNode();
+      if (!(shadow instanceof page.window.ShadowRoot)) return () => {};
+      const stop = writeTexts({
+        ...{ page, shadow, keys, ...writing },
+        changed: typed(changed),
+        changedBlocks: typed(changedBlocks),
+      });
+      leavePageUsable(box);
+      return stop;
+    });
+    this.#written = { edition, part_id };
+  }
+
+  play(edition: Edition, from_id: string | null, { shown, ended }: PlayListeners): void {
+    void this.#open(filled(edition), from_id, false, (event, box) => {
+      if (event.kind === "step_shown") {
+        this.#deps.onShown();
+        shown(box, event.step_id);
+      }
+      if (event.kind !== "ended") return;
+      const { celebrate_on_completed: preset } = edition.body;
+      this.clear();
+      if (event.reason === "completed" && preset !== undefined) {
+        celebrateLater(this.#deps)(preset, {});
+      }
+      ended(event.reason);
+    });
+  }
+
+  update(edition: Edition): void {
+    this.#handle?.update(filled(edition));
+  }
+
+  /** Shows a card, and makes it editable. */
+  #openToWrite(edition: Edition, step_id: string, edit: (box: Element) => Cancel): void {
+    const was_in_card = this.#host?.matches(":focus-within");
+    void this.#open(edition, step_id, true, (event, box) => {
+      if (event.kind !== "step_shown" || box === undefined) return;
+      this.#stopWriting();
+      this.#stopWriting = edit(box);
+      this.#host = (box.getRootNode() as Partial<ShadowRoot>).host;
+      this.#deps.onShown(was_in_card ? undefined : this.#host);
+    });
+  }
+
+  async #open(edition: Edition, step_id: string | null, stays: boolean, on: OnEvent): Promise<void> {
+    const { page, themes, name } = this.#deps;
+    const { document, window, clock } = page;
+    this.clear();
+    const own = this.#turn;
     const theme = resolveTheme(themes, edition.theme);
-    const plain = await loadPlayer(edition.body);
-    if (own !== turn) return;
-    handle = (theme === undefined ? plain : withContentTheme(plain, theme))({
-      ...{ document, window, clock, edition, step_id },
-      ...{ locale: edition.locale, name: deps.name(), labels: {}, celebrate: celebrateLater(deps) },
-      act: (action) => act(deps, action),
-      on(event, box) {
-        if (own !== turn) return;
-        if (event.kind === "step_shown") card = box;
+    const [plain, labels] = await Promise.all([loadPlayer(edition.body), labelsIn(edition.locale)]);
+    if (own !== this.#turn) return;
+    this.#handle = (theme === undefined ? plain : withContentTheme(plain, theme))({
+      ...{ document, window, clock, edition, locale: edition.locale, name: name(), step_id, labels },
+      // Nothing disappears by itself while it's edited.
+      ...(stays ? { storage: STAYS } : {}),
+      celebrate: celebrateLater(this.#deps),
+      act: (action) => act(this.#deps, action),
+      on: (event, box) => {
+        if (own !== this.#turn) return;
+        if (event.kind === "step_shown") this.#card = box;
         on(event, box);
       },
     });
-  };
-
-  return {
-    write(edition, step_id, { changed, pressed }) {
-      const step = edition.body.type === "tour" ? edition.body.steps.find(({ id }) => id === step_id) : undefined;
-      if (step === undefined) return clear();
-      // What was typed in the card is there already.
-      if (shown !== undefined && sameValue(shown.step, step) && shown.edition.theme === edition.theme) return;
-      const typed = (texts: CardTexts): void => {
-        shown = { step: { ...step, ...texts }, edition };
-        changed(texts);
-      };
-      const was_in_card = host?.matches(":focus-within");
-      void open(forWriting(edition), step_id, (event, box) => {
-        if (event.kind !== "step_shown" || box === undefined) return;
-        stopWriting();
-        stopWriting = writeInCard(page, box, step, { changed: typed, pressed });
-        host = (box.getRootNode() as Partial<ShadowRoot>).host;
-        deps.onShown(was_in_card ? undefined : host);
-      });
-      shown = { step, edition };
-    },
-    play(edition, from_id, { shown: onCard, ended }) {
-      void open(filled(edition), from_id, (event, box) => {
-        if (event.kind === "step_shown") {
-          deps.onShown();
-          onCard(box, event.step_id);
-        }
-        if (event.kind !== "ended") return;
-        const { celebrate_on_completed: preset } = edition.body;
-        clear();
-        if (event.reason === "completed" && preset !== undefined) {
-          celebrateLater(deps)(preset, {});
-        }
-        ended(event.reason);
-      });
-    },
-    update: (edition) => handle?.update(filled(edition)),
-    clear,
-    box: () => card,
-  };
+  }
 }
 
 /** Links and the page's own actions really happen. */
@@ -148,9 +227,34 @@ function celebrateLater({ page, rng, loadConfetti }: CardStageDeps): StagedPlaye
   };
 }
 
+/** A dialog that leaves the builder and the page usable, in the same place. */
+function leavePageUsable(box: Element | undefined): void {
+  const dialog = box?.closest("dialog");
+  if (!dialog?.matches(":modal")) return;
+  dialog.close();
+  // Its host is shown above the page as that of other content is. It's an element of ours.
+  const host = (dialog.getRootNode() as ShadowRoot).host as HTMLElement;
+  host.popover = "manual";
+  host.showPopover();
+  dialog.show();
+}
+
+const sameShown = (one: Edition, other: Edition): boolean =>
+  one.locale === other.locale && one.theme === other.theme && sameValue(one.body, other.body);
+
+/** The player's own texts, as visitors read them. */
+async function labelsIn(locale: string | undefined): Promise<Labels> {
+  if (locale === undefined || /^en\b/i.test(locale)) return {};
+  return import("../ui/text/locales.ts").then(({ loadLabels }) => loadLabels(locale)).catch(() => ({}));
+}
+
+const STAYS: Storage = { get: (name) => (name === TOASTS_STAY ? "1" : undefined), set() {} };
+
 /** Every step waits for the author: nothing advances, and a missing target doesn't hide the card. */
 function forWriting(edition: Edition): Edition {
   const { body } = edition;
+  if (body.type === "hint") return { ...edition, body: { ...body, form: "popover" } };
+  if (body.type === "checklist") return { ...edition, body: { ...body, opens: "open" } };
   if (body.type !== "tour") return edition;
   const steps = body.steps.map(({ advance: _, skip_if: __, prepare: ___, ...step }): Step => {
     return step.kind === "anchored" ? { ...step, on_missing: "center", wait_ms: 0 } : step;

@@ -11,9 +11,9 @@ export type SaveState =
   | { readonly kind: "waiting" }
   | { readonly kind: "saving" }
   /** `retries`: tried again automatically. */
-  | { readonly kind: "failed"; readonly detail: string; readonly retries: boolean }
   /** Nothing can be saved any more. */
   | { readonly kind: "ended"; readonly detail: string }
+  | { readonly kind: "failed"; readonly code: string; readonly detail: string; readonly retries: boolean }
   /** Someone else changed the same part. */
   | { readonly kind: "conflict"; readonly theirs: ContentDetail };
 
@@ -211,8 +211,8 @@ class Drafts implements DraftStore {
     } else this.#fail(answer);
   }
 
-  #fail({ detail, retries }: Answer<unknown> & { readonly ok: false }): void {
-    this.#set({ kind: "failed", detail, retries });
+  #fail({ code, detail, retries }: Answer<unknown> & { readonly ok: false }): void {
+    this.#set({ kind: "failed", code, detail, retries });
     if (!retries) return;
     this.#schedule(Math.min(limits.autosave_retry_ms * 2 ** this.#failures++, limits.autosave_retry_ms_max));
   }

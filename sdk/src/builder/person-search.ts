@@ -1,6 +1,7 @@
 import type { BuilderPeopleResponse } from "@fanfare/contract/schema/client/builder";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import { t, tProblem } from "./language/t.ts";
 import type { BuilderSession } from "./session.ts";
 
 export type FoundPerson = BuilderPeopleResponse["items"][number];
@@ -16,11 +17,11 @@ export function buildPersonSearch(
   input.type = "text";
   input.required = true;
   input.autocomplete = "off";
-  input.ariaLabel = "Beginning of a name or ID";
+  input.ariaLabel = t("Beginning of a name or ID");
   const results = element(document, "ul", "lines");
-  results.ariaLabel = "People";
+  results.ariaLabel = t("People");
   const state = element(document, "p", "soft");
-  const find = button(document, "", "Find person", () => {});
+  const find = button(document, "", t("Find person"), () => {});
   find.type = "submit";
   const form = element(document, "form", "search", input, find, state, results);
   /** Only the last search counts. */
@@ -31,7 +32,7 @@ export function buildPersonSearch(
     const answer = await session.people(input.value);
     if (own !== turn) return;
     const items = answer.ok ? answer.body.items : [];
-    state.textContent = answer.ok ? (items.length === 0 ? "No results" : "") : answer.detail;
+    state.textContent = answer.ok ? (items.length === 0 ? t("No results") : "") : tProblem(answer);
     results.replaceChildren(
       ...items.map((person) => {
         const { external_id, name } = person;
@@ -44,7 +45,7 @@ export function buildPersonSearch(
         );
       }),
     );
-    root.announce(state.textContent || `${items.length} people found`);
+    root.announce(state.textContent || t("People found: {n}", { n: items.length }));
   });
   return form;
 }

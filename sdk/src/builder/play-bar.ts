@@ -8,6 +8,7 @@ import type { CardStage } from "./card-stage.ts";
 import type { DeviceSize, DeviceView } from "./device/device-view.ts";
 import type { DraftStore } from "./draft.ts";
 import { keepBarClear } from "./keep-clear.ts";
+import { t, tKnown, tProblem } from "./language/t.ts";
 import { iconButton } from "./panel/icon.ts";
 import { loadPart } from "./panel/load-part.ts";
 import { buildPersonSearch } from "./person-search.ts";
@@ -24,18 +25,18 @@ interface PlayDeps {
   readonly stopped: () => void;
 }
 
-const STATUSES = { pass: "Passes", block: "Blocks", unknown: "On the page" } as const;
+const STATUSES = { pass: t("Passes"), block: t("Blocks"), unknown: t("On the page") } as const;
 const ENDS: Partial<Record<EndReason, string>> = {
-  completed: "Completed",
-  error: "Couldn't be shown",
-  snoozed: "Snoozed with “Remind me later”",
-  do_not_show_again: "Dismissed with “Do not show again”",
+  completed: t("Completed"),
+  error: t("Couldn't be shown"),
+  snoozed: t("Snoozed with “Remind me later”"),
+  do_not_show_again: t("Dismissed with “Do not show again”"),
 };
 
 /** Common phones and tablets, upright. */
 const DEVICES: readonly DeviceSize[] = [
-  { label: "Tablet (768 px)", width: 768, height: 1024 },
-  { label: "Phone (390 px)", width: 390, height: 844 },
+  { label: t("Tablet (768 px)"), width: 768, height: 1024 },
+  { label: t("Phone (390 px)"), width: 390, height: 844 },
 ];
 
 /** The bar while the draft plays. */
@@ -51,26 +52,26 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   const { document } = page;
   const state = element(document, "p", "");
   const verdict = element(document, "div", "verdict");
-  const again = button(document, "", "Play again", () => play());
+  const again = button(document, "", t("Play again"), () => play());
   let device: DeviceView | undefined;
   const close = (): void => {
     device?.close();
     cards.clear();
     bar.remove();
   };
-  const stop = button(document, "", "Stop", () => {
+  const stop = button(document, "", t("Stop"), () => {
     close();
     deps.stopped();
   });
   const { who, other, search } = buildPersonChoice(deps, () => void explain());
   const width = buildWidthSelect(document, (size) => void show(size));
-  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
+  const move = iconButton(document, "move", t("Move bar"), () => bar.classList.toggle("low"));
   const bar = element(document, "div", "bar low", state, who, other, width, again, move, stop, search, verdict);
   bar.role = "region";
-  bar.ariaLabel = "Play";
+  bar.ariaLabel = t("Play");
 
   const ended = (reason: EndReason): void => {
-    state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+    state.textContent = t("{end}. Nothing was counted.", { end: ENDS[reason] ?? t("Closed") });
     root.announce(state.textContent);
     again.focus();
   };
@@ -100,7 +101,7 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
     if (evaluated !== who.value) return;
     const list = answer.ok
       ? buildVerdict(document, answer.body, () => keepBarClear(bar, cards.box()))
-      : element(document, "p", "soft", answer.detail);
+      : element(document, "p", "soft", tProblem(answer));
     verdict.replaceChildren(list);
   };
   root.view.append(bar);
@@ -109,13 +110,13 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   return { update: () => device?.update(), close };
 }
 
-const PLAYING = "Playing the draft. Nothing is counted.";
+const PLAYING = t("Playing the draft. Nothing is counted.");
 
 /** At which width the draft plays. */
 function buildWidthSelect(document: Document, choose: (size: DeviceSize | undefined) => void): HTMLSelectElement {
   const select = element(document, "select", "");
-  select.ariaLabel = "Width";
-  const labels = ["This window", ...DEVICES.map(({ label }) => label)];
+  select.ariaLabel = t("Width");
+  const labels = [t("This window"), ...DEVICES.map(({ label }) => label)];
   select.append(...labels.map((label) => element(document, "option", "", label)));
   select.addEventListener("change", () => choose(DEVICES[select.selectedIndex - 1]));
   return select;
@@ -124,26 +125,26 @@ function buildWidthSelect(document: Document, choose: (size: DeviceSize | undefi
 /** For whom the gates are evaluated. */
 function buildPersonChoice({ page: { document }, root, session, person }: PlayDeps, changed: () => void) {
   const who = element(document, "select", "");
-  who.ariaLabel = "Evaluate for";
+  who.ariaLabel = t("Evaluate for");
   const addChoice = (external_id: string, text: string): void => {
     const option = element(document, "option", "", text);
     option.value = external_id;
     who.append(option);
   };
-  addChoice("", "For a new visitor");
+  addChoice("", t("For a new visitor"));
   const identified = person();
-  if (identified !== undefined) addChoice(identified, `For ${identified}`);
+  if (identified !== undefined) addChoice(identified, t("For {name}", { name: identified }));
   who.addEventListener("change", changed);
   const search = buildPersonSearch(document, root, session, ({ external_id, name }) => {
     if (![...who.options].some(({ value }) => value === external_id))
-      addChoice(external_id, `For ${name ?? external_id}`);
+      addChoice(external_id, t("For {name}", { name: name ?? external_id }));
     who.value = external_id;
     search.hidden = true;
     who.focus();
     changed();
   });
   search.hidden = true;
-  const other = button(document, "", "Another person", () => {
+  const other = button(document, "", t("Another person"), () => {
     search.hidden = !search.hidden;
     if (!search.hidden) search.querySelector("input")?.focus();
   });
@@ -157,13 +158,13 @@ function buildVerdict(
   toggled: () => void,
 ): HTMLDetailsElement {
   const outcomes = {
-    show: "Would be shown",
-    hide: `Would be hidden: ${gates.find(({ status }) => status === "block")?.label}`,
-    unknown: "Would be shown if the page allows it",
+    show: t("Would be shown"),
+    hide: t("Would be hidden: {gate}", { gate: tKnown(gates.find(({ status }) => status === "block")?.label ?? "") }),
+    unknown: t("Would be shown if the page allows it"),
   };
   const lines = gates.map((each) => {
     const status = element(document, "span", `chip ${each.status}`, STATUSES[each.status]);
-    const label = element(document, "strong", "", each.label);
+    const label = element(document, "strong", "", tKnown(each.label));
     return element(document, "li", "gate", status, label, element(document, "span", "soft", each.evidence));
   });
   const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));

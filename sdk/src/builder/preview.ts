@@ -6,6 +6,7 @@ import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
 import { type CardStage, createCardStage } from "./card-stage.ts";
 import { keepBarClear } from "./keep-clear.ts";
+import { t, tProblem } from "./language/t.ts";
 import { iconButton } from "./panel/icon.ts";
 import { type BuilderDeps, restContent } from "./rest-content.ts";
 import { createCall, STORED, writeStored } from "./session.ts";
@@ -21,7 +22,7 @@ export async function openPreview(deps: BuilderDeps, root: UiRoot, page: Page, t
   const answer = await read();
   if (!answer.ok) {
     if (!answer.retries) writeStored(page.window, STORED, undefined);
-    showProblem(page, root, answer.detail);
+    showProblem(page, root, tProblem(answer));
     return;
   }
   const resume = restContent(deps);
@@ -32,7 +33,15 @@ export async function openPreview(deps: BuilderDeps, root: UiRoot, page: Page, t
     root.host.hidePopover();
     root.host.showPopover();
   };
-  const cards = createCardStage({ page, rng, actions, loadConfetti, themes, name: () => name, onShown });
+  const cards = createCardStage({
+    page,
+    rng,
+    actions,
+    loadConfetti,
+    themes,
+    name: () => name,
+    onShown,
+  });
   const close = (): void => {
     stopListening();
     cards.clear();
@@ -57,7 +66,7 @@ export async function openPreview(deps: BuilderDeps, root: UiRoot, page: Page, t
   });
   root.view.append(bar.element);
   root.mount(null);
-  root.announce(`Preview of “${name}”. Nothing is counted.`);
+  root.announce(t("Preview of “{name}”. Nothing is counted.", { name }));
   bar.play(answer.body);
 }
 
@@ -72,26 +81,31 @@ interface PreviewControls {
   readonly leave: () => void;
 }
 
-const ENDS: Partial<Record<EndReason, string>> = { completed: "Completed", error: "Couldn't be shown" };
+const ENDS: Partial<Record<EndReason, string>> = { completed: t("Completed"), error: t("Couldn't be shown") };
 
 function buildBar({ document }: Page, root: UiRoot, first: PreviewResponse, controls: PreviewControls): PreviewBar {
   const state = element(document, "span", "soft");
-  const title = element(document, "strong", "", `Preview: ${first.name}`);
+  const title = element(document, "strong", "", t("Preview: {name}", { name: first.name }));
   const until = first.expires_at.slice(0, "2026-01-01".length);
-  const facts = element(document, "span", "soft", `Shared by ${first.shared_by} until ${until}. `);
-  const again = button(document, "", "Play again", () => void controls.newest().then(play));
-  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
-  const leave = button(document, "", "Leave preview", controls.leave);
+  const facts = element(
+    document,
+    "span",
+    "soft",
+    `${t("Shared by {name} until {day}.", { name: first.shared_by, day: until })} `,
+  );
+  const again = button(document, "", t("Play again"), () => void controls.newest().then(play));
+  const move = iconButton(document, "move", t("Move bar"), () => bar.classList.toggle("low"));
+  const leave = button(document, "", t("Leave preview"), controls.leave);
   const words = element(document, "p", "", title, element(document, "br", ""), facts, state);
   const bar = element(document, "div", "bar low", words, again, move, leave);
   bar.role = "region";
-  bar.ariaLabel = "Preview";
+  bar.ariaLabel = t("Preview");
   const play = ({ edition }: PreviewResponse): void => {
-    state.textContent = "Nothing is counted.";
+    state.textContent = t("Nothing is counted.");
     controls.cards.play(asEdition(edition), null, {
       shown: (card) => keepBarClear(bar, card),
       ended(reason) {
-        state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+        state.textContent = t("{end}. Nothing was counted.", { end: ENDS[reason] ?? t("Closed") });
         root.announce(state.textContent);
         again.focus();
       },

@@ -6,6 +6,7 @@ import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits.ts";
+import { t } from "./language/t.ts";
 import { type RecordedAct, recordActs } from "./record.ts";
 
 // Exported from this file's chunk: a chunk of its own would split what both share from what others load.
@@ -26,22 +27,22 @@ interface RecordDeps {
  */
 export function openRecordBar(deps: RecordDeps): Cancel {
   const { document, root } = deps;
-  const words = element(document, "p", "", "Recording. Your clicks are real. What you type isn't stored.");
+  const words = element(document, "p", "", t("Recording. Your clicks are real. What you type isn't stored."));
   const last = element(document, "p", "soft", "");
-  const undo = button(document, "", "Remove last", () => {
+  const undo = button(document, "", t("Remove last"), () => {
     const id = added.pop();
     if (id === undefined) return;
     deps.change(removePart(id));
-    last.textContent = "Removed";
+    last.textContent = t("Removed");
   });
-  const stop = button(document, "primary", "Stop recording", () => {
+  const stop = button(document, "primary", t("Stop recording"), () => {
     end();
     bar.remove();
     deps.stopped();
   });
   const bar = element(document, "div", "bar low", words, last, undo, stop);
   bar.role = "region";
-  bar.ariaLabel = "Record";
+  bar.ariaLabel = t("Record");
   const added: string[] = [];
   const note = (act: RecordedAct): void => {
     const before = tourStepsOf(deps.edition()).at(-1);
@@ -50,11 +51,11 @@ export function openRecordBar(deps: RecordDeps): Cancel {
     const id = deps.newId();
     deps.change((edition) => withRecorded(edition, id, act, read(document, "URL")));
     added.push(id);
-    const text = `Step ${tourStepsOf(deps.edition()).length}: ${act.title}`;
+    const text = t("Step {n}: {title}", { n: tourStepsOf(deps.edition()).length, title: act.title });
     last.textContent = text;
     root.announce(text);
   };
-  const end = recordActs(document, note);
+  const end = recordActs(document, deps.edition().locale, note);
   root.view.append(bar);
   return end;
 }

@@ -6,6 +6,7 @@ import { proposeTarget } from "../debug/propose.ts";
 import { call, read } from "../lib/native.ts";
 import { accessibleName } from "../ui/target/accessible-name.ts";
 import { searchRootsWithFrames } from "../ui/target/locate.ts";
+import { inContentLanguage, t } from "./language/t.ts";
 
 /** What the author did with one element. Never what was typed or chosen. */
 export interface RecordedAct {
@@ -21,8 +22,12 @@ const FIELDS =
   "textarea,select,input:not([type=button],[type=submit],[type=reset],[type=image],[type=checkbox],[type=radio])";
 const NAME_CHARS_MAX = 60;
 
-/** Notes the author's own acts on the page, which receives all of them. */
-export function recordActs(document: Document, onAct: (act: RecordedAct) => void): Cancel {
+/**
+ * Notes the author's own acts on the page, which receives all of them.
+ *
+ * @param locale Language of the content.
+ */
+export function recordActs(document: Document, locale: string | undefined, onAct: (act: RecordedAct) => void): Cancel {
   const over = new AbortController();
   const options = { capture: true, signal: over.signal };
   /** Proposed when the press begins, because the element may be gone after it. */
@@ -33,7 +38,7 @@ export function recordActs(document: Document, onAct: (act: RecordedAct) => void
     pressed = undefined;
     const control = event.isTrusted && !isOurs(event) ? controlOf(event) : null;
     if (control === null || call(control, "matches", FIELDS)) return;
-    const act = actOf(document, control, "click");
+    const act = actOf(document, locale, control, "click");
     if (act !== undefined) pressed = { element: control, act };
   };
   const end = (event: Event): void => {
@@ -41,7 +46,8 @@ export function recordActs(document: Document, onAct: (act: RecordedAct) => void
     const control = controlOf(event);
     // With the keyboard, no press came before.
     const act =
-      pressed?.act ?? (control && (event as MouseEvent).detail === 0 ? actOf(document, control, "click") : undefined);
+      pressed?.act ??
+      (control && (event as MouseEvent).detail === 0 ? actOf(document, locale, control, "click") : undefined);
     pressed = undefined;
     if (act !== undefined && control !== null && !call(control, "matches", FIELDS)) onAct(act);
   };
@@ -50,7 +56,7 @@ export function recordActs(document: Document, onAct: (act: RecordedAct) => void
     if (!event.isTrusted || isOurs(event) || !isElement(field) || !call(field, "matches", FIELDS)) return;
     if (noted.has(field)) return;
     noted.add(field);
-    const act = actOf(document, field, "input");
+    const act = actOf(document, locale, field, "input");
     if (act !== undefined) onAct(act);
   };
   for (const root of searchRootsWithFrames(document)) {
@@ -62,13 +68,22 @@ export function recordActs(document: Document, onAct: (act: RecordedAct) => void
   return () => over.abort();
 }
 
-function actOf(document: Document, element: Element, kind: RecordedAct["kind"]): RecordedAct | undefined {
+function actOf(
+  document: Document,
+  locale: string | undefined,
+  element: Element,
+  kind: RecordedAct["kind"],
+): RecordedAct | undefined {
   const tried = proposeTarget(document, element);
   if (tried === null) return undefined;
   const { strategies, scope } = tried;
   const name = accessibleName(element).slice(0, NAME_CHARS_MAX);
-  const title = name === "" ? (kind === "input" ? "Fill in this field" : "Select this") : name;
-  const text = kind === "input" ? `Fill in “${name}”.` : `Select “${name}”.`;
+  const is_input = kind === "input";
+  const { title: unnamed, text } = inContentLanguage(locale, () => ({
+    title: is_input ? t("Fill in this field") : t("Select this"),
+    text: is_input ? t("Fill in “{name}”.", { name }) : t("Select “{name}”.", { name }),
+  }));
+  const title = name === "" ? unnamed : name;
   return {
     ...{ kind, title, target: scope === undefined ? { strategies } : { strategies, scope } },
     blocks: name === "" ? [] : [{ kind: "paragraph", spans: [{ text }] }],

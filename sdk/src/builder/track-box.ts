@@ -5,6 +5,7 @@ import { call, read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import { targetIn } from "./edits.ts";
 import { eventName } from "./event-name.ts";
+import { t, tProblem } from "./language/t.ts";
 import { nameOf, plainNameOf } from "./pick/element-name.ts";
 import type { Picked } from "./pick/pick-mode.ts";
 import type { BuilderSession } from "./session.ts";
@@ -21,11 +22,11 @@ interface TrackDeps {
 type ElementKind = Exclude<TrackerKind, "page">;
 
 const KIND_LABELS: Readonly<Record<ElementKind, string>> = {
-  click: "It's clicked",
-  submit: "Its form is submitted",
-  change: "It's changed",
-  visible: "It's on screen for a second",
-  rage_click: "It's clicked 3 times in a row",
+  click: t("It's clicked"),
+  submit: t("Its form is submitted"),
+  change: t("It's changed"),
+  visible: t("It's on screen for a second"),
+  rage_click: t("It's clicked 3 times in a row"),
 };
 
 /** Asks for the event that the picked element stands for, and saves it as the draft of a tracker. */
@@ -49,22 +50,22 @@ export function openTrackBox({ document, session, picked, announce, show }: Trac
   const here = element(document, "input", "");
   here.type = "checkbox";
   const problem = element(document, "p", "error");
-  const save = button(document, "primary", "Save draft", () => {});
+  const save = button(document, "primary", t("Save draft"), () => {});
   save.type = "submit";
   const form = element(
     document,
     "form",
     "notice fields",
-    element(document, "h3", "", "Track an event"),
+    element(document, "h3", "", t("Track an event")),
     element(document, "p", "", nameOf(picked.element)),
-    element(document, "label", "", "When", kind),
-    element(document, "label", "", "Event name", name),
-    element(document, "label", "check", here, `Only on ${pattern}`),
+    element(document, "label", "", t("When"), kind),
+    element(document, "label", "", t("Event name"), name),
+    element(document, "label", "check", here, t("Only on {page}", { page: pattern })),
     element(
       document,
       "p",
       "soft",
-      "Counts once it's published. What people type is never read, and password and payment fields don't count.",
+      t("Counts once it's published. What people type is never read, and password and payment fields don't count."),
     ),
     problem,
     element(
@@ -72,11 +73,11 @@ export function openTrackBox({ document, session, picked, announce, show }: Trac
       "div",
       "row",
       element(document, "span", ""),
-      button(document, "", "Cancel", () => show()),
+      button(document, "", t("Cancel"), () => show()),
       save,
     ),
   );
-  form.ariaLabel = "Track an event";
+  form.ariaLabel = t("Track an event");
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     save.disabled = true;
@@ -85,11 +86,11 @@ export function openTrackBox({ document, session, picked, announce, show }: Trac
     save.disabled = false;
     if (answer.ok) {
       show(savedNotice(document, answer.body.name, answer.body.edit_url));
-      announce(`Draft of the tracker ${answer.body.name} saved`);
+      announce(t("Draft of the tracker {name} saved.", { name: answer.body.name }));
       return;
     }
-    problem.textContent = answer.detail;
-    announce(answer.detail);
+    problem.textContent = tProblem(answer);
+    announce(tProblem(answer));
     name.focus();
   });
   show(form);
@@ -98,11 +99,11 @@ export function openTrackBox({ document, session, picked, announce, show }: Trac
 }
 
 function savedNotice(document: Document, name: string, url: string): HTMLElement {
-  const link = element(document, "a", "", "Publish it in the console");
+  const link = element(document, "a", "", t("Publish it in the console"));
   link.href = url;
   link.target = "_blank";
   link.rel = "noopener";
-  const text = element(document, "p", "", `Draft of the tracker ${name} saved. `, link);
+  const text = element(document, "p", "", `${t("Draft of the tracker {name} saved.", { name })} `, link);
   const box = element(document, "div", "notice", text);
   box.role = "status";
   return box;

@@ -1,6 +1,7 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
 import { readVideo } from "@fanfare/contract/content/video";
-import { imageSchema, isSafeLink } from "@fanfare/contract/schema/content/link";
+import { imageSchema } from "@fanfare/contract/schema/content/link";
+import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { ImportReason } from "./import-report.ts";
 

@@ -1,5 +1,6 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
-import { imageSchema, isSafeLink } from "@fanfare/contract/schema/content/link";
+import { imageSchema } from "@fanfare/contract/schema/content/link";
+import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { type HtmlBlocks, textOf } from "./html-blocks.ts";
 import type { SourceObject, SourceValue } from "./source/source-value.ts";
 import { isObject } from "./tour-import.ts";

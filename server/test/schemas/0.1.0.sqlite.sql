@@ -246,6 +246,7 @@ CREATE TABLE builder_sessions (
   step_id text,
   sign_in_id text not null references sign_ins (id) on delete cascade,
   origin text not null,
+  language text not null,
   code_hash text not null unique,
   token_hash text unique,
   created_at integer not null,
@@ -967,7 +968,7 @@ insert into "images" ("hash", "name", "width", "height", "bytes", "data", "creat
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
-insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', 1795262400789, 1795262400790);
+insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "language", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'en', 'code-release', 'builder-release', 1795262400789, 1795262400790);
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', 1795262400789, 1795262400790, null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', 1795262400789, 1795262400789, 'mem-release');

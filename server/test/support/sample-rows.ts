@@ -211,7 +211,7 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
         step_id: null,
         sign_in_id: `sgn-${of}` as SignInId,
       },
-      ...{ origin: "https://shop.example", code_hash: `code-${of}`, token_hash: `builder-${of}` },
+      ...{ origin: "https://shop.example", language: "en", code_hash: `code-${of}`, token_hash: `builder-${of}` },
       ...{ created_at: at, last_used_at: at + 1 },
     },
     preview_links: {

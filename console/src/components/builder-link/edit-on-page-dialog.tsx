@@ -10,6 +10,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { language } from "../../lib/i18n/language.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
@@ -54,7 +55,7 @@ function useBuilderLink(content_id: string, step_id: string | undefined) {
     const create = form.handleSubmit(
       async ({ url }) => {
         try {
-          const body = { url, content_id, ...(step_id === undefined ? {} : { step_id }) };
+          const body = { url, content_id, language: language.tag, ...(step_id === undefined ? {} : { step_id }) };
           const made = await api.call("POST /api/builder-links", { query: { app_id: app.id }, body });
           tab?.location.replace(made.url);
           rememberPage(app.id, url, content_id);

@@ -1,13 +1,6 @@
+import { SUGGESTED_LOCALES } from "@fanfare/contract/translation/suggested-locales";
 import { languageName } from "./format.ts";
 import { language } from "./language.ts";
-
-/** Suggested languages. The API accepts any tag, and other tags are displayed as well. */
-const TAGS = [
-  ..."ar bg bn ca cs da de de-AT de-CH el en en-GB es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl".split(
-    " ",
-  ),
-  ..."pl pt pt-BR ro ru sk sl sr sv sw ta te th tr uk ur vi zh-Hans zh-Hant".split(" "),
-] as const;
 
 export interface LocaleOption {
   readonly id: string;
@@ -25,7 +18,7 @@ export function localeOption(tag: string): LocaleOption {
   return { id: tag, label: languageName(tag), hint: languageName(tag, tag) };
 }
 
-export const LOCALE_OPTIONS: readonly LocaleOption[] = TAGS.map(localeOption).sort((a, b) =>
+export const LOCALE_OPTIONS: readonly LocaleOption[] = SUGGESTED_LOCALES.map(localeOption).sort((a, b) =>
   a.label.localeCompare(b.label, language.locale),
 );
 
@@ -38,7 +31,7 @@ export const LOCALE_OPTIONS: readonly LocaleOption[] = TAGS.map(localeOption).so
 export function suggestedSourceLocale(preferred: readonly string[]): string {
   for (const tag of preferred) {
     const { language: base, script } = new Intl.Locale(tag).maximize();
-    const found = [tag, base, `${base}-${script}`].find((each) => TAGS.some((known) => known === each));
+    const found = [tag, base, `${base}-${script}`].find((each) => SUGGESTED_LOCALES.some((known) => known === each));
     if (found !== undefined) return found;
   }
   return "en";

@@ -8,6 +8,7 @@ import {
   PART,
   splitDraft,
   TARGETING,
+  TRANSLATION,
 } from "@fanfare/contract/draft/draft-merge";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS, type PartLabels } from "./part-labels.ts";
@@ -76,6 +77,7 @@ export function describeChanges(base: Draft, other: Draft): string[] {
         : [],
     );
   const moved = changed.has("order") && sameMembers(was, is);
+  if ([...changed].some((key) => key.startsWith(TRANSLATION))) changed.add(`${EDITION}translations`);
   const settings = Object.entries(SETTING_LABELS).flatMap(([key, sentence]) => (changed.has(key) ? [sentence] : []));
   const unnamed = [...changed].some((key) => isSetting(key) && !Object.hasOwn(SETTING_LABELS, key));
   return [

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { withoutLanguage } from "@fanfare/contract/translation/translation";
 import { sampleDraft, sampleSurvey } from "../../../test/support/sample-drafts.ts";
 import { LOCALE_OPTIONS, localeOption } from "../../lib/i18n/locale-options.ts";
-import { textGroups, withoutLanguage, withoutUnused, withText } from "./translation-texts.ts";
+import { textGroups, withoutUnused, withText } from "./translation-texts.ts";
 
 test("groups texts by part and labels them", () => {
   expect(textGroups(sampleDraft().edition.body)[0]).toEqual({

@@ -64,12 +64,6 @@ export function withText(translations: Translations, tag: string, source: Source
   return { ...translations, [tag]: withTranslation(translations[tag] ?? {}, source.key, source, text) };
 }
 
-/** Removes a language. Undefined if none is left. */
-export function withoutLanguage(translations: Translations, tag: string): Translations | undefined {
-  const { [tag]: _, ...rest } = translations;
-  return Object.keys(rest).length === 0 ? undefined : rest;
-}
-
 /** Removes texts whose place no longer exists. */
 export function withoutUnused(texts: Texts, unused: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !unused.includes(key)));

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Block } from "@fanfare/contract/content/block";
+import { formatBlocks, parseBlocks } from "@fanfare/contract/text/block-text";
 import { baseKeymap } from "prosemirror-commands";
 import { type Command, EditorState, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { formatBlocks, parseBlocks } from "./block-text.ts";
 import {
   backspace,
   endList,

@@ -1,6 +1,6 @@
 import type { Block, LoadedBlock, MediaBlock, Span } from "@fanfare/contract/content/block";
+import { mergeSpans } from "@fanfare/contract/text/inline-text";
 import { type DOMOutputSpec, Fragment, type Mark, type MarkType, type Node, Schema } from "prosemirror-model";
-import { mergeSpans } from "./inline-text.ts";
 
 /** `dir`: each line has the direction of its own text. */
 const line = (tag: string): DOMOutputSpec => [tag, { dir: "auto" }, 0];

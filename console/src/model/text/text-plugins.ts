@@ -1,4 +1,4 @@
-import { isSafeLink } from "@fanfare/contract/schema/content/link";
+import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { baseKeymap, chainCommands } from "prosemirror-commands";
 import { InputRule, inputRules, undoInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";

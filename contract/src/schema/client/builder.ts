@@ -9,11 +9,17 @@ import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
 import type { ContentDetail } from "../responses/content/content.ts";
 import { type ExplainResponse, externalIdSchema, stepIdSchema } from "./v1.ts";
 
+/** Languages of the builder's own texts: those of the console. Content can be in any language. */
+export const BUILDER_LANGUAGES = ["en", "ar"] as const;
+export type BuilderLanguage = (typeof BUILDER_LANGUAGES)[number];
+
 export const createBuilderLinkRequestSchema = z.strictObject({
   url: createDebugLinkRequestSchema.shape.url,
   content_id: z.string().min(1).max(limits.id_chars_max),
   /** Part that the builder opens. */
   step_id: stepIdSchema.optional(),
+  /** The member's language. */
+  language: z.enum(BUILDER_LANGUAGES).default("en"),
 });
 
 export const openBuilderRequestSchema = z.strictObject({
@@ -47,6 +53,7 @@ export interface BuilderResponse {
   readonly console_key: string;
   readonly expires_at: string;
   readonly member: { readonly id: string; readonly name: string; readonly role: Role };
+  readonly language: BuilderLanguage;
   readonly app: { readonly id: string; readonly name: string };
   readonly step_id: string | null;
   /** The content's editor in the console. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { imageSchema, isSafeLink } from "./link.ts";
+import { isSafeLink } from "../../text/safe-link.ts";
+import { imageSchema } from "./link.ts";
 
 describe("author link", () => {
   test("accepts only safe URLs and paths of the same site", () => {

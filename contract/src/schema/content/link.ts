@@ -1,17 +1,6 @@
 import { z } from "zod";
+import { isSafeLink } from "../../text/safe-link.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
-
-const SAFE_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
-
-/** True for links that browsers don't run as script: a known scheme, or a path or fragment of the same site. */
-export function isSafeLink(href: string): boolean {
-  // Browsers strip these characters before they read the scheme: java\nscript: is javascript:.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-  if (/[\u0000-\u0020\u007f]/.test(href)) return false;
-  // Browsers treat both slashes the same: /\host is another host, like //host.
-  if (/^[/#?]/.test(href)) return !/^\/[/\\]/.test(href);
-  return SAFE_SCHEMES.some((scheme) => href.toLowerCase().startsWith(scheme));
-}
 
 /** True for schemes that run script or render a page from the URL itself. */
 function isScript(href: string): boolean {

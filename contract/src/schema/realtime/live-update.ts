@@ -5,10 +5,10 @@ import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
 import { LIVE_UPDATE_PRIORITIES, type LiveMessage } from "../../realtime/live-update.ts";
+import { isSafeLink } from "../../text/safe-link.ts";
 import { quietHoursSchema } from "../accounts/notifications.ts";
 import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema } from "../client/v1.ts";
-import { isSafeLink } from "../content/link.ts";
 import { timeZoneSchema, wallTimeSchema } from "../content/wall-time.ts";
 
 /** External ID, or name of an anonymous visitor. */

@@ -4,6 +4,7 @@ import { button, element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { DraftStore } from "../draft.ts";
+import { t } from "../language/t.ts";
 import type { BuilderSession } from "../session.ts";
 import { DEVICE_NAME, type DeviceDraft, type DeviceNotice } from "./device-link.ts";
 
@@ -62,22 +63,22 @@ export function openDeviceView(deps: DeviceViewDeps, size: DeviceSize): DeviceVi
     popup = window.open(read(document, "URL"), DEVICE_NAME, facts);
     view.remove();
     if (popup !== null) return;
-    notice.replaceChildren("Your browser blocked the window. Allow pop-ups for this page, then try again.", again);
+    notice.replaceChildren(t("Your browser blocked the window. Allow pop-ups for this page, then try again."), again);
     root.view.insertBefore(view, bar);
   };
-  const again = button(document, "", "Open window", openWindow);
+  const again = button(document, "", t("Open window"), openWindow);
   const refuse = (reason: string): void => {
     frame.remove();
-    const hint = "Open the page in a window of this width instead, or send a preview link to a phone.";
+    const hint = t("Open the page in a window of this width instead, or send a preview link to a phone.");
     notice.replaceChildren(element(document, "p", "", `${reason} ${hint}`), again);
     again.focus();
   };
   const stopWaiting = clock.after(ANSWER_MS, () => {
-    if (frame.isConnected && !link.answered()) refuse("The page in the frame hasn't loaded Fanfare.");
+    if (frame.isConnected && !link.answered()) refuse(t("The page in the frame hasn't loaded Fanfare."));
   });
   frame.addEventListener("load", () => {
     if (!isReadable(frame))
-      refuse("This page can't be shown in a frame, because its headers or policy don't allow it.");
+      refuse(t("This page can't be shown in a frame, because its headers or policy don't allow it."));
   });
   const fit = (): void => {
     const { innerWidth, innerHeight } = window;

@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { BuilderChannelsResponse } from "@fanfare/contract/schema/client/builder";
+import { tProblem } from "../language/t.ts";
 import type { Answer } from "../session.ts";
 
 export interface LiveLinkDeps {
@@ -72,7 +73,7 @@ export function openLiveLink(deps: LiveLinkDeps, on: LiveLinkEvents): LiveLink {
       if (closed || own !== socket) return;
       if (!answer.ok) {
         if (answer.retries) own.close();
-        else on.refused(answer.detail);
+        else on.refused(tProblem(answer));
         return;
       }
       failures = 0;

@@ -3,20 +3,21 @@ import type { Step, StepAction, StepButton } from "@fanfare/contract/content/tou
 import { limits } from "@fanfare/contract/limits";
 import { button, element } from "../../ui/dom/element.ts";
 import { type Edit, setButtons, setNextLabel, stepOf } from "../edits.ts";
+import { t } from "../language/t.ts";
 import { iconButton, setIcon } from "./icon.ts";
 
 const ACTIONS: Readonly<Record<StepAction["kind"], string>> = {
-  next: "Go to next step",
-  back: "Go back",
-  go_to: "Go to a specific step",
-  finish: "Complete tour",
-  close: "Close tour",
-  link: "Open link",
-  start: "Start content",
-  host: "Run page action",
-  stay: "Keep open",
-  suppress: "Do not show again",
-  snooze: "Snooze",
+  next: t("Go to next step"),
+  back: t("Go back"),
+  go_to: t("Go to a specific step"),
+  finish: t("Complete tour"),
+  close: t("Close tour"),
+  link: t("Open link"),
+  start: t("Start content"),
+  host: t("Run page action"),
+  stay: t("Keep open"),
+  suppress: t("Do not show again"),
+  snooze: t("Snooze"),
 };
 
 interface ButtonListDeps {
@@ -32,25 +33,25 @@ interface ButtonListDeps {
 /** The buttons of a tour's step: the standard ones, or its own with their labels and actions in display order. */
 export function buildButtonList(deps: ButtonListDeps): HTMLElement {
   const { document, step, change } = deps;
-  const heading = element(document, "h3", "", "Buttons");
+  const heading = element(document, "h3", "", t("Buttons"));
   const { buttons } = step;
   if (buttons === undefined) {
     const write = (text: string): void => change(`next ${step.id}`, setNextLabel(step.id, text));
-    const label = textField(document, "Button label", step.next_label ?? "", write);
+    const label = textField(document, t("Button label"), step.next_label ?? "", write);
     label.maxLength = limits.button_label_chars_max;
-    const own = button(document, "", "Use own buttons", () => set(deps, standardButtons(deps)));
+    const own = button(document, "", t("Use own buttons"), () => set(deps, standardButtons(deps)));
     return element(document, "section", "", heading, label, own);
   }
   const rows = buttons.map((each, index) => buildRow(deps, buttons, each, index));
   const list = element(document, "ol", "buttons", ...rows);
-  list.ariaLabel = "Buttons";
-  const finish: StepButton = { label: "Done", action: { kind: "finish" } };
+  list.ariaLabel = t("Buttons");
+  const finish: StepButton = { label: t("Done"), action: { kind: "finish" } };
   const add = setIcon(
-    button(document, "", "Add button", () => set(deps, [...buttons, finish])),
+    button(document, "", t("Add button"), () => set(deps, [...buttons, finish])),
     "add",
   );
   add.disabled = buttons.length >= limits.step_buttons_max;
-  const standard = button(document, "", "Use standard buttons", () => set(deps, undefined));
+  const standard = button(document, "", t("Use standard buttons"), () => set(deps, undefined));
   return element(document, "section", "", heading, list, element(document, "div", "row", add, standard));
 }
 
@@ -63,8 +64,8 @@ function set({ step, change, rebuild }: ButtonListDeps, buttons: readonly StepBu
 /** The standard buttons as the step's own. */
 function standardButtons({ step, steps }: ButtonListDeps): readonly StepButton[] {
   const is_last = steps.at(-1)?.id === step.id;
-  const next: StepButton = { label: step.next_label ?? (is_last ? "Done" : "Next"), action: { kind: "next" } };
-  return steps[0]?.id === step.id ? [next] : [{ label: "Back", action: { kind: "back" } }, next];
+  const next: StepButton = { label: step.next_label ?? (is_last ? t("Done") : t("Next")), action: { kind: "next" } };
+  return steps[0]?.id === step.id ? [next] : [{ label: t("Back"), action: { kind: "back" } }, next];
 }
 
 function buildRow(deps: ButtonListDeps, buttons: readonly StepButton[], own: StepButton, index: number): HTMLElement {
@@ -76,18 +77,22 @@ function buildRow(deps: ButtonListDeps, buttons: readonly StepButton[], own: Ste
       const now = stepOf(edition, step.id)?.buttons ?? buttons;
       return setButtons(step.id, now.with(index, { ...(now[index] ?? own), ...next }))(edition);
     });
-  const label = textField(document, `Label of button ${n}`, own.label, (text) => write("button", { label: text }));
+  const label = textField(document, t("Label of button {n}", { n }), own.label, (text) =>
+    write("button", { label: text }),
+  );
   label.maxLength = limits.button_label_chars_max;
   const others = steps.filter(({ id }) => id !== step.id);
   const kinds = Object.entries(ACTIONS);
-  const action = selectField(document, `Action of button ${n}`, kinds, own.action.kind, (kind) => {
+  const action = selectField(document, t("Action of button {n}", { n }), kinds, own.action.kind, (kind) => {
     // The options are the keys of the table.
     write("", { action: newStepAction(kind as StepAction["kind"], others[0]?.id ?? step.id) });
     deps.rebuild();
   });
-  const up = iconButton(document, "up", `Move button ${n} up`, () => set(deps, moveButtonUp(buttons, index)));
+  const up = iconButton(document, "up", t("Move button {n} up", { n }), () => set(deps, moveButtonUp(buttons, index)));
   up.disabled = index === 0;
-  const remove = iconButton(document, "remove", `Remove button ${n}`, () => set(deps, buttons.toSpliced(index, 1)));
+  const remove = iconButton(document, "remove", t("Remove button {n}", { n }), () =>
+    set(deps, buttons.toSpliced(index, 1)),
+  );
   const place = element(document, "div", "row", label, up, remove);
   const value = buildValue(document, own.action, others, (next) => write("action", { action: next }));
   return element(document, "li", "", place, action, ...value);
@@ -108,20 +113,20 @@ function buildValue(
       return [
         selectField(
           document,
-          "Step",
+          t("Step"),
           others.map(({ id, title }) => [id, title] as const),
           action.step_id,
           (step_id) => change({ kind: "go_to", step_id }),
         ),
       ];
     case "link":
-      return labeled("URL or path", action.href, (href) => ({ kind: "link", href }));
+      return labeled(t("URL or path"), action.href, (href) => ({ kind: "link", href }));
     case "start":
-      return labeled("Slug of the content", action.content, (content) => ({ kind: "start", content }));
+      return labeled(t("Slug of the content"), action.content, (content) => ({ kind: "start", content }));
     case "host":
-      return labeled("Name of the page action", action.name, (name) => ({ kind: "host", name }));
+      return labeled(t("Name of the page action"), action.name, (name) => ({ kind: "host", name }));
     case "snooze":
-      return labeled("Hide for hours", String(action.hours), (hours) => ({ kind: "snooze", hours: Number(hours) }));
+      return labeled(t("Hide for hours"), String(action.hours), (hours) => ({ kind: "snooze", hours: Number(hours) }));
     default:
       return [];
   }

@@ -3,6 +3,7 @@ import { button, element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { HeldPage } from "../hold/hold-page.ts";
+import { t } from "../language/t.ts";
 import { setIcon } from "./icon.ts";
 import { loadPart } from "./load-part.ts";
 
@@ -26,7 +27,7 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
   load().catch(() => {});
 
   const show = (): void => {
-    label.textContent = held === undefined ? "Keep open" : "Release";
+    label.textContent = held === undefined ? t("Keep open") : t("Release");
     hold.ariaPressed = String(held !== undefined);
   };
   const release = (): void => {
@@ -46,7 +47,7 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
     if (held === undefined) void start();
     else {
       release();
-      root.announce("The page is released.");
+      root.announce(t("The page is released."));
     }
   };
   const count = (left_s: number): void => {
@@ -54,7 +55,7 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
       void start();
       return;
     }
-    label.textContent = `In ${left_s} s…`;
+    label.textContent = t("In {n} s…", { n: left_s });
     cancel = clock.after(1_000, () => count(left_s - 1));
   };
   const label = element(document, "span", "");
@@ -64,16 +65,19 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
       return;
     }
     cancel();
-    root.announce(`Open a menu or hover an element. It stays open from ${COUNTDOWN_S} s on.`);
+    root.announce(t("Open a menu or hover an element. It stays open from {n} s on.", { n: COUNTDOWN_S }));
     count(COUNTDOWN_S);
   });
   hold.append(label);
   setIcon(hold, "hold");
-  hold.title = `Keeps menus and hovered elements open while you work on them. Starts in ${COUNTDOWN_S} seconds, or immediately with ${HOLD_KEY}.`;
+  hold.title = t(
+    "Keeps menus and hovered elements open while you work on them. Starts in {n} seconds, or immediately with {key}.",
+    { n: COUNTDOWN_S, key: HOLD_KEY },
+  );
   show();
   return { button: hold, toggle, release };
 }
 
 const HOLD_KEY = "Ctrl+Shift+6";
-const HELD = "Menus and hovered elements stay open until you select Release.";
-const UNREADABLE = "Styles from other sites can't be read, so what they show on hover may go.";
+const HELD = t("Menus and hovered elements stay open until you select Release.");
+const UNREADABLE = t("Styles from other sites can't be read, so what they show on hover may go.");

@@ -1,4 +1,5 @@
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import { t } from "../language/t.ts";
 
 /** Loads a part of the builder. Undefined if that fails, which is announced, or if the builder was closed meanwhile. */
 export async function loadPart<Part>({ host, announce }: UiRoot, part: Promise<Part>): Promise<Part | undefined> {
@@ -11,4 +12,4 @@ export async function loadPart<Part>({ host, announce }: UiRoot, part: Promise<P
   }
 }
 
-const NOT_LOADED = "Couldn't load this part of the builder. Check your connection, then try again.";
+const NOT_LOADED = t("Couldn't load this part of the builder. Check your connection, then try again.");

@@ -2,6 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { ContentEditor } from "@fanfare/contract/realtime/editors";
 import { element } from "../../ui/dom/element.ts";
+import { t } from "../language/t.ts";
 
 /** One line for each other member who edits the content now. */
 export function buildOthers(
@@ -11,17 +12,15 @@ export function buildOthers(
 ): readonly HTMLElement[] {
   return others.map(({ name, step_id, on_page }) => {
     const part = partsIn(edition.body).find(({ id }) => id === step_id);
-    const where = part === undefined ? "" : ` “${part.title.trim() === "" ? "Untitled" : part.title}”`;
+    const title = part?.title.trim() === "" ? t("Untitled") : part?.title;
     const badge = element(document, "span", "number", [...name][0] ?? "");
     badge.ariaHidden = "true";
-    const text = element(
-      document,
-      "span",
-      "",
-      element(document, "strong", "", name),
-      ` is editing${where || " this content"}`,
-    );
-    text.append(on_page ? " on a page" : " in the console");
+    const where = on_page ? t("on a page") : t("in the console");
+    const what =
+      title === undefined
+        ? t("is editing this content {where}", { where })
+        : t("is editing “{title}” {where}", { title, where });
+    const text = element(document, "span", "", element(document, "strong", "", name), ` ${what}`);
     return element(document, "p", "other", badge, text);
   });
 }

@@ -1,5 +1,6 @@
 import { element } from "../../ui/dom/element.ts";
 import type { SaveState } from "../draft.ts";
+import { t } from "../language/t.ts";
 import { iconButton, nameControl, setIcon } from "./icon.ts";
 
 export interface PanelHead {
@@ -24,15 +25,15 @@ export function buildHead({ document, owner, panel, ...act }: HeadDeps): PanelHe
   const heading = element(document, "h2", "");
   heading.id = "title";
   const state = element(document, "span", "state");
-  const undo = iconButton(document, "undo", "Undo", act.undo);
-  const redo = iconButton(document, "redo", "Redo", act.redo);
-  const fold = iconButton(document, "fold", "Collapse", () => {
+  const undo = iconButton(document, "undo", t("Undo"), act.undo);
+  const redo = iconButton(document, "redo", t("Redo"), act.redo);
+  const fold = iconButton(document, "fold", t("Collapse"), () => {
     const folded = panel.classList.toggle("folded");
     setIcon(fold, folded ? "unfold" : "fold");
-    nameControl(fold, folded ? "Expand" : "Collapse");
+    nameControl(fold, folded ? t("Expand") : t("Collapse"));
   });
-  const side = iconButton(document, "side", "Move panel to other side", act.switchSide);
-  const leave = iconButton(document, "close", "Leave", act.leave);
+  const side = iconButton(document, "side", t("Move panel to other side"), act.switchSide);
+  const leave = iconButton(document, "close", t("Leave"), act.leave);
   const facts = element(document, "span", "facts", state, element(document, "span", "soft", owner));
   const made = element(
     document,
@@ -52,10 +53,10 @@ export function buildHead({ document, owner, panel, ...act }: HeadDeps): PanelHe
 }
 
 const SAVE_LABELS: Readonly<Record<SaveState["kind"], string>> = {
-  saved: "Saved",
-  waiting: "Unsaved changes",
-  saving: "Saving…",
-  failed: "Not saved",
-  conflict: "Not saved",
-  ended: "Ended",
+  saved: t("Saved"),
+  waiting: t("Unsaved changes"),
+  saving: t("Saving…"),
+  failed: t("Not saved"),
+  conflict: t("Not saved"),
+  ended: t("Ended"),
 };

@@ -1,4 +1,4 @@
-import { TEXT_STYLE } from "../text/write-text.ts";
+import { TEXT_STYLE } from "../text/text-style.ts";
 
 export const PANEL_STYLE = `${TEXT_STYLE}
 *{box-sizing:border-box;margin:0}
@@ -42,7 +42,7 @@ button[aria-pressed=true]{border-color:var(--accent);background:color-mix(in srg
 label{display:flex;flex-direction:column;gap:4px;font-weight:550}
 label.check{flex-direction:row;align-items:center;gap:8px;font-weight:400}
 input[type=checkbox]{width:16px;height:16px;accent-color:var(--accent)}
-input[type=text],select{font:inherit;font-weight:400;width:100%;min-height:34px;padding:6px 10px;border:1px solid light-dark(#8b8fa3,#777b90);border-radius:8px;color:var(--ink);background:var(--bg)}
+input[type=text],textarea,select{font:inherit;font-weight:400;width:100%;min-height:34px;padding:6px 10px;border:1px solid light-dark(#8b8fa3,#777b90);border-radius:8px;color:var(--ink);background:var(--bg)}
 .text{min-height:76px;padding:6px 10px;border:1px solid var(--mute);border-radius:8px}
 .text :is(ul,ol){padding-inline-start:1.5em}.text ul{list-style:disc}.text ol{list-style:decimal}.text img{max-width:100%;max-height:9em}
 .text blockquote{padding-inline-start:.9em;border-inline-start:2px solid var(--line)}
@@ -52,6 +52,7 @@ ol.steps{display:flex;flex-direction:column;gap:2px;margin-inline:-8px}
 .steps li:has([aria-current]){background:var(--hover)}
 .steps .step{flex:1;min-width:0;justify-content:start;gap:9px;padding-inline:8px;border-color:#0000;background:none;font-weight:400;text-align:start;overflow:hidden}
 .step[aria-current]{font-weight:600}
+.step>.chip{margin-inline-start:auto;font-weight:600}
 .step>span:last-of-type{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .number{flex:none;display:inline-grid;place-items:center;min-width:22px;height:22px;border-radius:99px;background:var(--line);font-size:12px;font-weight:600}
 [aria-current]>.number{background:var(--accent);color:var(--on-accent)}
@@ -74,6 +75,9 @@ summary{cursor:pointer;color:var(--soft);border-radius:4px}
 .ways p:empty{display:none}
 .fields{display:flex;flex-direction:column;gap:10px}
 .others{padding:8px 16px;border-bottom:1px solid var(--line)}.others:empty{display:none}.other{display:flex;align-items:center;gap:8px}.other+.other{margin-block-start:4px}
+textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.translated>.row{font-weight:550}.translated .text{min-height:34px}.translated>:is([hidden],.error:empty){display:none}
+.languages{margin-bottom:-4px}.languages select{flex:1;min-width:0}
+.chip[hidden]{display:none}
 .notice{padding:10px 12px;border-radius:9px;background:var(--hover)}
 .lines li{padding:1px 0}
 .gate{display:flex;flex-wrap:wrap;gap:0 8px;padding:4px 0!important}

@@ -2,11 +2,14 @@ import { partsIn } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
 import { changeStep, type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
+import { t } from "../language/t.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import type { CardTexts } from "../text/write-in-card.ts";
+import { NO_PART } from "../translate/body-texts.ts";
 import { buildButtonList } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { iconButton, nameControl, setIcon } from "./icon.ts";
@@ -16,11 +19,11 @@ import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts"
 import { buildOthers } from "./others-line.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
+import { createPanelTexts, type PanelTexts } from "./panel-texts.ts";
 import { buildPartForm } from "./part-form.ts";
 import { createPicks, type Picks } from "./picks.ts";
 import { type PanelPlace, placePanel } from "./place-panel.ts";
 import { buildSaveNotice } from "./save-notice.ts";
-import { buildStepList } from "./step-list.ts";
 
 export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
@@ -50,6 +53,7 @@ class Panel implements BuilderPanel {
   readonly #publishing: HTMLButtonElement;
   readonly #point: Highlight;
   readonly #picks: Picks;
+  readonly #texts: PanelTexts;
   readonly #modes: PanelModes;
   readonly #cards: CardStage;
   readonly #hold: HoldControl;
@@ -72,22 +76,32 @@ class Panel implements BuilderPanel {
     const { document } = page;
     const { app, member, step_id, themes } = session.opened;
     this.#deps = deps;
-    this.#selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? "";
+    this.#selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? NO_PART;
     this.#shown = draft.edition();
     this.#notice = element(document, "div", "");
     this.#notes = element(document, "div", "");
     this.#others = element(document, "div", "others");
     this.#steps = element(document, "section", "");
     this.#form = element(document, "section", "");
-    this.#scroll = element(document, "div", "scroll", this.#notice, this.#notes, this.#steps, this.#form);
+    this.#texts = createPanelTexts({
+      ...{ page, root, draft, form: this.#form, cards: () => this.#cards, selected: () => this.#selected },
+      select: (id) => this.#select(id),
+      rebuild: () => this.#rebuild(),
+      moved: (by) => {
+        this.#rebuild();
+        this.#steps.querySelector<HTMLElement>(by < 0 ? "[data-up]" : "[data-down]")?.focus();
+      },
+    });
+    const { bar } = this.#texts;
+    this.#scroll = element(document, "div", "scroll", this.#notice, this.#notes, bar, this.#steps, this.#form);
     this.#more = setIcon(element(document, "a", "icon"), "console");
-    nameControl(this.#more, "Open in console");
+    nameControl(this.#more, t("Open in console"));
     this.#more.target = "_blank";
     this.#more.rel = "noopener";
-    this.#publishing = button(document, "primary", "Publish", () => this.#modes.publish());
+    this.#publishing = button(document, "primary", t("Publish"), () => this.#modes.publish());
     this.#panel = element(document, "div", "panel");
     this.#head = buildHead({
-      ...{ document, panel: this.#panel, owner: `${member.name} in ${app.name}` },
+      ...{ document, panel: this.#panel, owner: t("{name} in {app}", { name: member.name, app: app.name }) },
       undo: () => draft.undo() && this.#rebuild(),
       redo: () => draft.redo() && this.#rebuild(),
       switchSide: () => this.#place.switchSide(),
@@ -163,10 +177,10 @@ class Panel implements BuilderPanel {
 
   #buildFoot(): HTMLElement {
     const { document } = this.#deps.page;
-    const hide = iconButton(document, "card", "Hide card", () => {
+    const hide = iconButton(document, "card", t("Hide card"), () => {
       this.#hides_card = !this.#hides_card;
       setIcon(hide, this.#hides_card ? "no_card" : "card");
-      nameControl(hide, this.#hides_card ? "Show card" : "Hide card");
+      nameControl(hide, this.#hides_card ? t("Show card") : t("Hide card"));
       this.#showCard();
     });
     return element(document, "div", "foot", this.#publishing, hide, this.#more);
@@ -177,11 +191,11 @@ class Panel implements BuilderPanel {
     const { page, draft } = this.#deps;
     const { document } = page;
     const play = setIcon(
-      button(document, "", "Play", () => this.#modes.play(play)),
+      button(document, "", t("Play"), () => this.#modes.play(play)),
       "play",
     );
-    const record = button(document, "", "Record", () => void this.#modes.record());
-    const track = button(document, "", "Track event", () =>
+    const record = button(document, "", t("Record"), () => void this.#modes.record());
+    const track = button(document, "", t("Track event"), () =>
       this.#picks.pickFor((picked) => void this.#modes.track(picked)),
     );
     const is_tour = draft.edition().body.type === "tour";
@@ -211,6 +225,8 @@ class Panel implements BuilderPanel {
     const active = root.shadow.activeElement;
     const held = host === undefined ? active : (active ?? this.#focusLostTo(host));
     keepCaret(page.window, root.shadow, () => {
+      // Out of the card's dialog, or into one of the page.
+      if (root.host.parentNode !== read(page.document, "body")) root.mount(null);
       root.host.hidePopover();
       root.host.showPopover();
       if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
@@ -259,6 +275,7 @@ class Panel implements BuilderPanel {
       this.#cards.clear();
       return;
     }
+    if (this.#texts.write()) return;
     const changed = ({ title, blocks }: CardTexts): void => {
       const id = this.#selected;
       draft.change(`card ${id}`, (edition) => setBlocks(id, blocks)(setTitle(id, title)(edition)));
@@ -285,21 +302,12 @@ class Panel implements BuilderPanel {
   #showSteps(): void {
     const { page, draft } = this.#deps;
     const { document } = page;
-    const edition = draft.edition();
-    const list = buildStepList({
-      ...{ document, edition, selected: this.#selected },
-      select: (id) => this.#select(id),
-      edit: (change) => draft.change("", change),
-      moved: (by) => {
-        this.#rebuild();
-        this.#steps.querySelector<HTMLElement>(by < 0 ? "[data-up]" : "[data-down]")?.focus();
-      },
-    });
     const add = setIcon(
-      button(document, "add", "Add step by picking an element", () => this.#picks.addStep()),
+      button(document, "add", t("Add step by picking an element"), () => this.#picks.addStep()),
       "add",
     );
-    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add] : []));
+    const is_growing = draft.edition().body.type === "tour" && this.#texts.tag() === undefined;
+    this.#steps.replaceChildren(this.#texts.buildList(), ...(is_growing ? [add] : []));
   }
 
   #buildButtons(step: Step, change: (key: string, edit: Edit) => void): HTMLElement {
@@ -315,24 +323,31 @@ class Panel implements BuilderPanel {
   #replaceForm(): void {
     const { page, draft, session } = this.#deps;
     const edition = draft.edition();
-    if (partOf(edition, this.#selected) === undefined) this.#selected = partsIn(edition.body)[0]?.id ?? "";
+    const is_gone = this.#selected !== NO_PART || !this.#texts.hasMore();
+    if (is_gone && partOf(edition, this.#selected) === undefined)
+      this.#selected = partsIn(edition.body)[0]?.id ?? NO_PART;
     this.#point(null);
     this.#showSteps();
-    const part = partOf(edition, this.#selected);
-    const step = stepOf(edition, this.#selected);
-    const has_target = edition.body.type === "hint" || step !== undefined;
+    this.#texts.showBar();
+    const is_source = this.#texts.tag() === undefined;
+    const part = is_source ? partOf(edition, this.#selected) : undefined;
+    const step = is_source ? stepOf(edition, this.#selected) : undefined;
+    const has_target = edition.body.type === "hint" || stepOf(edition, this.#selected) !== undefined;
     const change = (key: string, edit: Edit): void => {
       this.#writes = key.startsWith("text ");
       draft.change(key, edit);
       this.#writes = false;
       this.#shown = draft.edition();
+      this.#texts.showBar();
       this.#showSteps();
       this.#showCard();
     };
+    const target = has_target ? [this.#picks.buildTarget(this.#selected)] : [];
     this.#form.replaceChildren(
       ...(part === undefined ? [] : [buildPartForm(page, part, step, change)]),
       ...(step === undefined ? [] : [this.#buildButtons(step, change)]),
-      ...(has_target ? [this.#picks.buildTarget(this.#selected)] : []),
+      ...this.#texts.buildFields(change),
+      ...(is_source ? target : []),
     );
     this.#more.href = `${session.opened.edit_url}?step=${encodeURIComponent(this.#selected)}`;
     this.#shown = edition;
@@ -348,7 +363,7 @@ class Panel implements BuilderPanel {
     const { status, edited, name } = draft.server();
     const is_live = status === "live" || status === "changed" || status === "scheduled";
     const changed = edited || save.kind !== "saved";
-    this.#publishing.textContent = !is_live ? "Publish" : changed ? "Publish changes" : "Published";
+    this.#publishing.textContent = !is_live ? t("Publish") : changed ? t("Publish changes") : t("Published");
     this.#publishing.disabled = is_live && !changed;
     this.#head.heading.textContent = name;
     this.#head.showState(save);

@@ -1,20 +1,18 @@
 import type { Part } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
-import { limits } from "@fanfare/contract/limits";
 import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
-import { renderBlocks } from "../../ui/card/blocks.ts";
-import * as rich from "../../ui/card/rich-blocks.ts";
 import { element } from "../../ui/dom/element.ts";
 import type { Page } from "../../ui/types.ts";
 import { changeStep, type Edit, setBlocks, setTitle } from "../edits.ts";
-import { writeText } from "../text/write-text.ts";
+import { t } from "../language/t.ts";
+import { buildHeadFields } from "../translate/heads-form.ts";
 
 export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
-  auto: "Automatic",
-  top: "Above the element",
-  bottom: "Below the element",
-  start: "Before the element",
-  end: "After the element",
+  auto: t("Automatic"),
+  top: t("Above the element"),
+  bottom: t("Below the element"),
+  start: t("Before the element"),
+  end: t("After the element"),
 };
 
 /** Fields of the selected part. `change`: `key` names the field, so that typing in it is one step of undo. */
@@ -26,19 +24,11 @@ export function buildPartForm(
 ): HTMLElement {
   const { document } = page;
   const { id } = part;
-  const title = element(document, "input", "");
-  title.type = "text";
-  title.maxLength = limits.step_title_chars_max;
-  title.value = part.title;
-  title.autocomplete = "off";
-  title.addEventListener("input", () => change(`title ${id}`, setTitle(id, title.value)));
-  const fields: HTMLElement[] = [element(document, "label", "", "Title", title)];
-  if ("blocks" in part) {
-    const { blocks } = part;
-    const text = element(document, "div", "text", ...renderBlocks(document, blocks, rich));
-    const bar = writeText(page, text, blocks, (now) => change(`text ${id}`, setBlocks(id, now)));
-    fields.push(element(document, "div", "fields", element(document, "h3", "", "Text"), bar, text));
-  }
+  const fields: HTMLElement[] = [
+    ...buildHeadFields(page, part, (key, { title, blocks }) =>
+      change(`${key} ${id}`, title === undefined ? setBlocks(id, blocks ?? []) : setTitle(id, title)),
+    ),
+  ];
   if (step?.kind === "anchored") fields.push(...anchoredFields(document, step, change));
   return element(document, "section", "", ...fields);
 }
@@ -72,9 +62,9 @@ function anchoredFields(
     return element(document, "label", "check", box, text);
   };
   return [
-    element(document, "label", "", "Card position", placement),
-    check("click", "Advance when the element is clicked"),
-    check("input", "Advance when the element is filled in"),
+    element(document, "label", "", t("Card position"), placement),
+    check("click", t("Advance when the element is clicked")),
+    check("input", t("Advance when the element is filled in")),
   ];
 }
 

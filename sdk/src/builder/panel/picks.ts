@@ -7,6 +7,7 @@ import { findByReading } from "../../ui/target/reading-strategies.ts";
 import type { Page } from "../../ui/types.ts";
 import type { DraftStore } from "../draft.ts";
 import { insertStep, newStep, setTarget, targetIn, targetOf } from "../edits.ts";
+import { inContentLanguage, t } from "../language/t.ts";
 import { nameOf } from "../pick/element-name.ts";
 import type { Highlight } from "../pick/highlight.ts";
 import type { Picked, PickMode } from "../pick/pick-mode.ts";
@@ -121,7 +122,7 @@ class TargetPicks implements Picks {
     const { root, draft, selected } = this.#deps;
     this.#last.set(selected(), picked);
     draft.change("", setTarget(selected(), targetIn(picked)));
-    root.announce(`Target: ${nameOf(picked.element)}`);
+    root.announce(t("Target: {name}", { name: nameOf(picked.element) }));
   }
 
   readonly #take = (picked: Picked | null): void => {
@@ -154,7 +155,10 @@ class TargetPicks implements Picks {
     const { rng, draft, selected, added } = this.#deps;
     const id = newPartId(rng);
     const index = partsIn(draft.edition().body).findIndex((part) => part.id === selected()) + 1;
-    draft.change("", insertStep(newStep(id, titleFor(picked.element), targetIn(picked)), index));
+    draft.change(
+      "",
+      insertStep(newStep(id, titleFor(picked.element, draft.edition().locale), targetIn(picked)), index),
+    );
     this.#last.set(id, picked);
     added(id);
   }
@@ -169,7 +173,7 @@ export function newPartId(rng: Rng): string {
 }
 
 /** First title of a step about an element, for the author to change. */
-function titleFor(target: Element): string {
+function titleFor(target: Element, locale: string | undefined): string {
   const name = nameOf(target);
-  return /“(.*)”$/.exec(name)?.[1] ?? "New step";
+  return /“(.*)”$/.exec(name)?.[1] ?? inContentLanguage(locale, () => t("New step"));
 }

@@ -4,6 +4,7 @@ import { button, element } from "../../ui/dom/element.ts";
 import { findByReading } from "../../ui/target/reading-strategies.ts";
 import type { DraftStore } from "../draft.ts";
 import { targetOf } from "../edits.ts";
+import { t, tProblem } from "../language/t.ts";
 import type { BuilderSession } from "../session.ts";
 
 interface PublishDeps {
@@ -28,27 +29,29 @@ export async function publish(deps: PublishDeps): Promise<void> {
   const send = async (): Promise<void> => {
     show();
     if (!(await draft.flush())) {
-      tell("error", "Your last changes aren't saved, so they can't be published.");
+      tell("error", t("Your last changes aren't saved, so they can't be published."));
       return;
     }
     const answer = await session.publish(draft.server().revision);
     if (!answer.ok) {
-      tell("error", answer.detail);
+      tell("error", tProblem(answer));
       return;
     }
     await draft.refresh();
     deps.published(answer.body.first);
-    tell("done", `Published in ${app.name}. Open pages update within seconds.`);
-    announce(`Published in ${app.name}`);
+    tell("done", t("Published in {app}. Open pages update within seconds.", { app: app.name }));
+    announce(t("Published in {app}", { app: app.name }));
   };
   const missing = missingTargets(document, draft);
   if (missing.length === 0) {
     await send();
     return;
   }
-  const cancel = button(document, "", "Cancel", () => show());
-  const confirm = button(document, "primary", "Publish anyway", () => void send());
-  const text = `Not found on this page: ${missing.join(", ")}. This is fine if they are on other pages.`;
+  const cancel = button(document, "", t("Cancel"), () => show());
+  const confirm = button(document, "primary", t("Publish anyway"), () => void send());
+  const text = t("Not found on this page: {names}. This is fine if they are on other pages.", {
+    names: missing.join(t(", ##between names")),
+  });
   tell("", text, element(document, "div", "row", element(document, "span", ""), cancel, confirm));
   cancel.focus();
 }

@@ -1,5 +1,6 @@
 import { button, element } from "../../ui/dom/element.ts";
 import type { SaveState } from "../draft.ts";
+import { t, tProblem } from "../language/t.ts";
 
 /** Says why changes aren't saved, and lets the member resolve a conflict. Empty if there is nothing to say. */
 export function buildSaveNotice(
@@ -8,8 +9,8 @@ export function buildSaveNotice(
   keep: (whose: "mine" | "theirs") => void,
 ): readonly HTMLElement[] {
   if (save.kind === "failed") {
-    const retry = save.retries ? " Retrying automatically." : "";
-    return [element(document, "p", "notice error", `Couldn't save changes. ${save.detail}${retry}`)];
+    const retry = save.retries ? ` ${t("Retrying automatically.")}` : "";
+    return [element(document, "p", "notice error", `${t("Couldn't save changes.")} ${tProblem(save)}${retry}`)];
   }
   if (save.kind === "ended") {
     const box = element(document, "p", "notice error", save.detail);
@@ -17,11 +18,11 @@ export function buildSaveNotice(
     return [box];
   }
   if (save.kind !== "conflict") return [];
-  const who = save.theirs.updated_by ?? "Someone else";
-  const text = `${who} changed the same part. Choose which changes to keep.`;
+  const who = save.theirs.updated_by ?? t("Someone else");
+  const text = t("{name} changed the same part. Choose which changes to keep.", { name: who });
   const choices = [
-    button(document, "", "Use their changes", () => keep("theirs")),
-    button(document, "", "Use my changes", () => keep("mine")),
+    button(document, "", t("Use their changes"), () => keep("theirs")),
+    button(document, "", t("Use my changes"), () => keep("mine")),
   ];
   const box = element(document, "div", "notice", element(document, "p", "", text));
   box.role = "alert";

@@ -5,6 +5,7 @@ import { elementUnder, parentElement } from "../../debug/nearby.ts";
 import { call, read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { findByReading } from "../../ui/target/reading-strategies.ts";
+import { t } from "../language/t.ts";
 import { nameOf, pathOf } from "../pick/element-name.ts";
 import type { Highlight } from "../pick/highlight.ts";
 import type { Picked } from "../pick/pick-mode.ts";
@@ -39,15 +40,15 @@ interface TargetSection {
 /** What the part points at, whether it's on this page, and how reliably it's found. */
 export function buildTargetSection(deps: TargetSectionDeps): TargetSection {
   const { document, target, pick, pickSoon } = deps;
-  const label = target === undefined ? "Pick element" : "Pick another";
+  const label = target === undefined ? t("Pick element") : t("Pick another");
   const pick_button = setIcon(button(document, "", label, pick), "target");
-  const soon = button(document, "", "In 3 seconds", pickSoon);
-  soon.title = "Leaves time to open a menu or hover an element first";
+  const soon = button(document, "", t("In 3 seconds"), pickSoon);
+  soon.title = t("Leaves time to open a menu or hover an element first");
   const found =
     target === undefined
-      ? [element(document, "p", "soft", "No element. The card is in the middle of the page.")]
+      ? [element(document, "p", "soft", t("No element. The card is in the middle of the page."))]
       : describeTarget(deps, target);
-  const heading = element(document, "h3", "", "Element on the page");
+  const heading = element(document, "h3", "", t("Element on the page"));
   const choices = element(document, "div", "row", pick_button, soon);
   return { element: element(document, "section", "", heading, ...found, choices), pick_button };
 }
@@ -55,7 +56,7 @@ export function buildTargetSection(deps: TargetSectionDeps): TargetSection {
 function describeTarget(deps: TargetSectionDeps, target: Target): readonly HTMLElement[] {
   const { document, picked, found, point } = deps;
   const tried = picked !== undefined && picked.target.strategies === target.strategies ? picked.target : undefined;
-  const status = found === null ? "Not found on this page" : `Found: ${nameOf(found)}`;
+  const status = found === null ? t("Not found on this page") : t("Found: {name}", { name: nameOf(found) });
   const line = element(document, "p", found === null ? "lost" : "found", status);
   const best = target.strategies[0];
   const quality = best && buildQuality(document, reliabilityOf(best, tried?.failed[0]));
@@ -66,10 +67,11 @@ function describeTarget(deps: TargetSectionDeps, target: Target): readonly HTMLE
       point(found, pathOf(found));
     };
     shown.push(
-      element(document, "div", "row nearby", button(document, "", "Show", reveal), ...nearbyButtons(deps, found)),
+      element(document, "div", "row nearby", button(document, "", t("Show"), reveal), ...nearbyButtons(deps, found)),
     );
     if (deps.refused !== undefined) shown.push(element(document, "p", "notice", deps.refused));
-  } else shown.push(element(document, "p", "soft", "It may be on another page, or in a menu or dialog that's closed."));
+  } else
+    shown.push(element(document, "p", "soft", t("It may be on another page, or in a menu or dialog that's closed.")));
   shown.push(buildWays(document, target, tried));
   return shown;
 }
@@ -85,22 +87,27 @@ function buildWays(document: Document, target: Target, tried: TriedTarget | unde
     const lost = tried?.failed[index];
     const quality = buildQuality(document, reliabilityOf(strategy, lost));
     const way = element(document, "span", "", describeWay(strategy));
-    const state = found !== null ? "" : visible > 1 ? `${visible} elements match. ` : "No element matches now. ";
+    const state =
+      found !== null
+        ? ""
+        : visible > 1
+          ? `${t("Matching elements: {n}.", { n: visible })} `
+          : `${t("No element matches now.")} `;
     const why = element(document, "p", "soft", `${state}${drawbacksOf(strategy, lost)}`);
     return element(document, "li", "", element(document, "div", "row", way, quality), why);
   });
-  const count = strategies.length === 1 ? "1 way to find it" : `${strategies.length} ways to find it`;
+  const count = t("Ways to find it: {n}", { n: strategies.length });
   const list = element(document, "ol", "ways", ...ways);
-  const advice = element(document, "p", "soft", "The first way that finds exactly one visible element is used.");
+  const advice = element(document, "p", "soft", t("The first way that finds exactly one visible element is used."));
   return element(document, "details", "", element(document, "summary", "", count), list, advice);
 }
 
 /** Steps to elements around, inside, and under the target, as the keys do while picking. */
 function nearbyButtons({ document, inner, take, point }: TargetSectionDeps, found: Element): readonly HTMLElement[] {
   const nearby: readonly (readonly [label: string, to: Element | null | undefined])[] = [
-    ["Parent", parentElement(found)],
-    ["Child", inner(found) ?? read(found, "firstElementChild")],
-    ["Underneath", elementUnder(found, 1)],
+    [t("Parent"), parentElement(found)],
+    [t("Child"), inner(found) ?? read(found, "firstElementChild")],
+    [t("Underneath"), elementUnder(found, 1)],
   ];
   return nearby.map(([label, to]) => {
     const made = button(document, "", label, () => {

@@ -3,10 +3,11 @@ import { element } from "../../ui/dom/element.ts";
 import { HOST_NAME } from "../../ui/dom/page-modals.ts";
 import { isVisible } from "../../ui/dom/visibility.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
-import { accessibleName, type LabelLookup, labelsIn, reading } from "../../ui/target/accessible-name.ts";
+import { accessibleName, type LabelLookup, labelsIn, reading, roleOf } from "../../ui/target/accessible-name.ts";
 import { searchRootsWithFrames } from "../../ui/target/locate.ts";
 import { inSlices, type Steps } from "../../ui/target/reading-strategies.ts";
 import type { Page } from "../../ui/types.ts";
+import { t } from "../language/t.ts";
 import { kindOf, pathOf } from "./element-name.ts";
 import type { Highlight } from "./highlight.ts";
 
@@ -35,10 +36,10 @@ export function openOutline({ page, root, point, choose, append }: OutlineDeps):
   const input = element(document, "input", "");
   input.type = "text";
   input.autocomplete = "off";
-  input.ariaLabel = "Search elements by role or name";
-  const state = element(document, "p", "soft", "Loading…");
+  input.ariaLabel = t("Search elements by role or name");
+  const state = element(document, "p", "soft", t("Loading…"));
   const list = element(document, "ul", "lines");
-  list.ariaLabel = "Elements of the page";
+  list.ariaLabel = t("Elements of the page");
   const made = element(document, "div", "search", input, state, list);
   let entries: readonly Entry[] = [];
 
@@ -57,8 +58,8 @@ export function openOutline({ page, root, point, choose, append }: OutlineDeps):
     const words = input.value.toLowerCase().split(" ");
     const matches = entries.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
     list.replaceChildren(...matches.slice(0, SHOWN_MAX).map(line));
-    const more = matches.length > SHOWN_MAX ? `, first ${SHOWN_MAX} shown` : "";
-    state.textContent = matches.length === 0 ? "No results" : `Elements: ${matches.length}${more}`;
+    const more = matches.length > SHOWN_MAX ? t(", first {n} shown", { n: SHOWN_MAX }) : "";
+    state.textContent = matches.length === 0 ? t("No results") : t("Elements: {n}", { n: matches.length }) + more;
     root.announce(state.textContent);
   };
   input.addEventListener("input", show);
@@ -87,7 +88,7 @@ function* readOutline(document: Document): Steps<readonly Entry[]> {
       if (read(found, "localName") === HOST_NAME || !isVisible(found)) continue;
       const name = accessibleName(found, labels).slice(0, NAME_CHARS_MAX);
       const kind = kindOf(found);
-      if (name === "" && !LANDMARKS.has(kind)) continue;
+      if (name === "" && !LANDMARKS.has(roleOf(found) ?? "")) continue;
       const text = name === "" ? kind : `${kind} “${name}”`;
       entries.push({ element: found, text });
     }
@@ -97,4 +98,4 @@ function* readOutline(document: Document): Steps<readonly Entry[]> {
 
 const NAME_CHARS_MAX = 60;
 /** Recognizable without a name, because a page has one or few. */
-const LANDMARKS: ReadonlySet<string> = new Set(["main", "navigation", "page header", "page footer", "complementary"]);
+const LANDMARKS: ReadonlySet<string> = new Set(["main", "navigation", "banner", "contentinfo", "complementary"]);

@@ -1,5 +1,6 @@
 import { button, element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import { t } from "../language/t.ts";
 import { iconButton } from "../panel/icon.ts";
 
 /** Tells what would be picked. Replaces the panel meanwhile, and can be moved to the other edge. */
@@ -18,10 +19,10 @@ export function createPickBar(document: Document, root: UiRoot, panel: HTMLEleme
   return {
     open(text, cancel, ...more) {
       const by_keyboard = root.shadow.activeElement?.matches(":focus-visible");
-      const move = iconButton(document, "move", "Move bar", () => made.classList.toggle("low"));
-      const made = element(document, "div", "bar", words, ...more, move, button(document, "", "Cancel", cancel));
+      const move = iconButton(document, "move", t("Move bar"), () => made.classList.toggle("low"));
+      const made = element(document, "div", "bar", words, ...more, move, button(document, "", t("Cancel"), cancel));
       made.role = "region";
-      made.ariaLabel = "Pick element";
+      made.ariaLabel = t("Pick element");
       bar = made;
       words.textContent = text;
       root.view.append(made);

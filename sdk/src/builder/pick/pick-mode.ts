@@ -4,6 +4,7 @@ import { pickElement, proposeInSlices } from "../../debug/pick.ts";
 import { button } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
+import { t } from "../language/t.ts";
 import { loadPart } from "../panel/load-part.ts";
 import { pathOf } from "./element-name.ts";
 import type { Highlight } from "./highlight.ts";
@@ -59,7 +60,7 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
 
   const start = (done: Done): void => {
     close();
-    const choose = button(document, "", "Choose from list", () => void list());
+    const choose = button(document, "", t("Choose from list"), () => void list());
     bar.open(PICK_TEXT, cancelFor(done), choose);
     const list = async (): Promise<void> => {
       const part = await loadPart(root, import("./outline.ts"));
@@ -103,7 +104,7 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
           start(done);
           return;
         }
-        bar.announce(`Open the menu that you want to pick from. Picking starts in ${left_s} s.`);
+        bar.announce(t("Open the menu that you want to pick from. Picking starts in {n} s.", { n: left_s }));
         cancel = clock.after(1_000, () => count(left_s - 1));
       };
       count(COUNTDOWN_S);
@@ -112,8 +113,10 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
   };
 }
 
-const PICK_TEXT =
-  "Select an element on the page. ↑ and ↓ step to what is around and in it, [ and ] to what is underneath, Esc cancels.";
+const PICK_TEXT = t(
+  "Select an element on the page. ↑ and ↓ step to what is around and in it, [ and ] to what is underneath, Esc cancels.",
+);
 /** The panel and the bar advise what else to do. */
-export const NO_LOCATOR =
-  "This element has no reliable locator. Select another one, such as its parent, or add a data-testid to it.";
+export const NO_LOCATOR = t(
+  "This element has no reliable locator. Select another one, such as its parent, or add a data-testid to it.",
+);

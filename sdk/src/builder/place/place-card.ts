@@ -7,6 +7,7 @@ import { CARD_GAP_PX } from "../../ui/limits.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import { visibleScreen } from "../../ui/target/reveal.ts";
 import type { Page } from "../../ui/types.ts";
+import { t } from "../language/t.ts";
 import { iconButton } from "../panel/icon.ts";
 import { type Direction, dropPlace, movePlace, placeOf, type StepPlace } from "./place-step.ts";
 
@@ -18,15 +19,15 @@ const HANDLE_STYLE = `
 `;
 
 const PLACE_LABELS: Readonly<Record<StepPlace, string>> = {
-  auto: "where there is room",
-  top: "above",
-  bottom: "below",
-  start: "before the element",
-  end: "after the element",
-  top_start: "top, start side",
-  top_end: "top, end side",
-  bottom_start: "bottom, start side",
-  bottom_end: "bottom, end side",
+  auto: t("where there is room"),
+  top: t("above"),
+  bottom: t("below"),
+  start: t("before the element"),
+  end: t("after the element"),
+  top_start: t("top, start side"),
+  top_end: t("top, end side"),
+  bottom_start: t("bottom, start side"),
+  bottom_end: t("bottom, end side"),
 };
 
 const KEYS: Readonly<Record<string, Direction>> = {
@@ -58,14 +59,14 @@ export function addPlaceHandle(deps: PlacingDeps): HTMLElement | undefined {
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(HANDLE_STYLE);
   shadow.adoptedStyleSheets.push(sheet);
-  const handle = iconButton(document, "drag", `Move card: ${PLACE_LABELS[place]}`, () => {});
+  const handle = iconButton(document, "drag", t("Move card: {place}", { place: PLACE_LABELS[place] }), () => {});
   handle.className = "place";
-  handle.title = "Drag the card, or press an arrow key";
+  handle.title = t("Drag the card, or press an arrow key");
   const rtl = window.getComputedStyle(box).direction === "rtl";
   const finish = (move: (step: Step) => Step, by_key: boolean): void => {
     const to = placeOf(move(step));
     if (to === undefined || to === place) return;
-    root.announce(`Card: ${PLACE_LABELS[to]}`);
+    root.announce(t("Card: {place}", { place: PLACE_LABELS[to] }));
     changed(move, by_key);
   };
   // While it's written in, the card's own elements receive no keys.

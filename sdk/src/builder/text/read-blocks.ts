@@ -19,6 +19,28 @@ const MARKS: Readonly<Record<string, Marks>> = {
 export const HREF = "data-href";
 export const IMAGE = "data-image";
 
+/** Marks what a rendered text doesn't show: addresses as they were written, and images. */
+export function keepOrigins(text: Element, blocks: readonly Block[]): void {
+  blocks.forEach((block, index) => {
+    const shown = text.children[index];
+    if (shown === undefined) return;
+    if ("url" in block) {
+      shown.setAttribute(IMAGE, JSON.stringify(block));
+      shown.setAttribute("contenteditable", "false");
+      return;
+    }
+    const lines = block.kind === "list" ? block.items : [block.spans];
+    lines.forEach((spans, at) => {
+      const line = block.kind === "list" ? shown.children[at] : shown;
+      spans.forEach(({ href }, order) => {
+        const node = line?.childNodes[order];
+        // Nodes of spans with an address are links.
+        if (href !== undefined && node?.nodeType === 1) (node as Element).setAttribute(HREF, href);
+      });
+    });
+  });
+}
+
 /**
  * Reads blocks from an edited text, whatever elements the browser made. Its styles don't count. Blank lines are left
  * out.

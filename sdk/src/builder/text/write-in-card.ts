@@ -3,7 +3,9 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { RICH_STYLE } from "../../ui/card/rich-blocks.ts";
 import type { Page } from "../../ui/types.ts";
-import { TEXT_STYLE, writeText } from "./write-text.ts";
+import { t } from "../language/t.ts";
+import { TEXT_STYLE } from "./text-style.ts";
+import { writeText } from "./write-text.ts";
 
 export interface CardTexts {
   readonly title: string;
@@ -18,15 +20,18 @@ export interface CardListeners {
 }
 
 /** Added to the card's own styles while it's edited. Its overlay lets presses through to the page. */
-const WRITE_STYLE = `${RICH_STYLE}${TEXT_STYLE}
+export const WRITE_STYLE = `${RICH_STYLE}${TEXT_STYLE}
 .dim,.ring.shut{pointer-events:none!important}
-h2[contenteditable],[role=textbox]{outline:1px dashed color-mix(in srgb,var(--accent) 60%,#0000);outline-offset:3px;border-radius:3px;cursor:text}
-:is(h2[contenteditable],[role=textbox]):focus{outline:2px solid var(--accent)}
-h2[contenteditable]:empty::before{content:attr(data-hint);color:var(--mute)}
+dialog.modal{pointer-events:none;background:#0d0e158f}dialog.modal .card{pointer-events:auto}
+[contenteditable]{outline:1px dashed color-mix(in srgb,var(--accent) 60%,#0000);outline-offset:3px;border-radius:3px;cursor:text}
+[contenteditable]:focus{outline:2px solid var(--accent)}
+[data-missing]{outline:2px dashed light-dark(#b26a00,#fbbf24)!important;background:light-dark(#fff4dc,#3a2c08)}
+[contenteditable]:empty::before{content:attr(data-hint);color:var(--mute)}
 .card:has(h2:focus-visible)::after{display:none!important}
 .card>.marks{position:absolute;inset:auto 0 calc(100% + 6px);width:fit-content;max-width:100%;padding:4px;border-radius:10px;background:var(--bg);box-shadow:var(--shadow);pointer-events:auto}
 .card>.marks.low{inset-block:calc(100% + 6px) auto}
-.card>.marks[hidden]{display:none}
+.notice{flex-wrap:wrap}.notice>.marks{flex-basis:100%}
+:is(.card,.notice)>.marks[hidden]{display:none}
 `;
 
 /** Room that the bar above a card needs. */
@@ -54,7 +59,7 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, { change
   };
   heading.textContent = texts.title;
   heading.contentEditable = "plaintext-only";
-  heading.dataset["hint"] = "Title";
+  heading.dataset["hint"] = t("Title");
   heading.addEventListener("input", report, { signal });
   heading.addEventListener(
     "beforeinput",

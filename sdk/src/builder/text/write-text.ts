@@ -3,15 +3,8 @@ import { call, read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
 import type { Page } from "../../ui/types.ts";
-import { HREF, IMAGE, readBlocks } from "./read-blocks.ts";
-
-export const TEXT_STYLE = `
-[role=textbox]{cursor:text}
-[role=textbox]>p:only-child:has(>br:only-child)::before{content:"Text";float:inline-start;color:var(--mute)}
-.marks{display:flex;flex-wrap:wrap;gap:2px}
-.marks button{min-width:28px;min-height:28px;padding:2px 6px}
-.marks form{display:flex;gap:4px;flex-basis:100%}.marks form[hidden]{display:none}
-`;
+import { t } from "../language/t.ts";
+import { HREF, keepOrigins, readBlocks } from "./read-blocks.ts";
 
 /** What typing at the end of a text's line turns into, by the elements of a card. */
 const MARK_RULES: readonly (readonly [pattern: RegExp, name: "strong" | "em" | "code"])[] = [
@@ -30,20 +23,20 @@ const LINE_RULES: readonly (readonly [pattern: RegExp, command: Command])[] = [
 ];
 
 const TOOLS: readonly (readonly [label: string, sign: string, command: Command])[] = [
-  ["Bold", "B", ["bold"]],
-  ["Italic", "I", ["italic"]],
-  ["Heading", "H", ["formatBlock", "h3"]],
-  ["Quote", "❝", ["formatBlock", "blockquote"]],
-  ["List", "•", ["insertUnorderedList"]],
-  ["Numbered list", "1.", ["insertOrderedList"]],
+  [t("Bold"), "B", ["bold"]],
+  [t("Italic"), "I", ["italic"]],
+  [t("Heading"), "H", ["formatBlock", "h3"]],
+  [t("Quote"), "❝", ["formatBlock", "blockquote"]],
+  [t("List"), "•", ["insertUnorderedList"]],
+  [t("Numbered list"), "1.", ["insertOrderedList"]],
 ];
 
 /** Stands for the address of a link until the author has given one. */
-const NEW_LINK = "#fanfare-new-link";
+export const NEW_LINK = "#fanfare-new-link";
 
 /**
- * Makes rendered blocks editable as one text: with the browser's own keys for bold and italic, Markdown as it's typed, and pasted
- * text without its formatting. Returns the bar with its tools.
+ * Makes rendered blocks editable as one text: with the browser's own keys for bold and italic, Markdown as it's typed,
+ * and pasted text without its formatting. Returns the bar with its tools.
  *
  * @param text Shows exactly `blocks`.
  */
@@ -61,7 +54,8 @@ export function writeText(
   text.contentEditable = "true";
   text.role = "textbox";
   text.ariaMultiLine = "true";
-  text.ariaLabel = "Text";
+  text.ariaLabel = t("Text");
+  text.style.setProperty("--hint", `"${t("Text")}"`);
   const report = (): void => changed(readBlocks(text));
   const run = (command: string, value?: string): void => {
     call(document, "execCommand", command, false, value);
@@ -108,41 +102,21 @@ export function writeText(
   root.addEventListener("keydown", onKey, { ...on, capture: true });
   root.addEventListener("click", onClick, { ...on, capture: true });
   const tools = TOOLS.map(([label, sign, command]) => tool(document, label, sign, () => use(command)));
-  const bar = element(document, "div", "marks", ...tools, tool(document, "Link", "↗", link), links.form);
+  const bar = element(document, "div", "marks", ...tools, tool(document, t("Link"), "↗", link), links.form);
   bar.role = "group";
-  bar.ariaLabel = "Formatting";
+  bar.ariaLabel = t("Formatting");
   return bar;
 }
 
-function tool(document: Document, label: string, sign: string, press: () => void): HTMLButtonElement {
-  const made = button(document, "icon", sign, press);
+export function tool(document: Document, label: string, sign: string, press: () => void): HTMLButtonElement {
+  const made = button(document, "icon", "", press);
+  // Not as text, because it isn't part of the name.
+  made.dataset["sign"] = sign;
   made.ariaLabel = label;
   made.title = label;
   // Keeps the selection in the text.
   made.addEventListener("mousedown", (event) => event.preventDefault());
   return made;
-}
-
-/** Marks what a rendered text doesn't show: addresses as they were written, and images. */
-function keepOrigins(text: Element, blocks: readonly Block[]): void {
-  blocks.forEach((block, index) => {
-    const shown = text.children[index];
-    if (shown === undefined) return;
-    if ("url" in block) {
-      shown.setAttribute(IMAGE, JSON.stringify(block));
-      shown.setAttribute("contenteditable", "false");
-      return;
-    }
-    const lines = block.kind === "list" ? block.items : [block.spans];
-    lines.forEach((spans, at) => {
-      const line = block.kind === "list" ? shown.children[at] : shown;
-      spans.forEach(({ href }, order) => {
-        const node = line?.childNodes[order];
-        // Nodes of spans with an address are links.
-        if (href !== undefined && node?.nodeType === 1) (node as Element).setAttribute(HREF, href);
-      });
-    });
-  });
 }
 
 /** Turns Markdown into what it means with its last character. */
@@ -192,8 +166,8 @@ function createLinkForm({ document }: Page, text: HTMLElement, report: () => voi
   const field = element(document, "input", "");
   field.type = "text";
   field.placeholder = "https://";
-  field.ariaLabel = "URL of the link";
-  const done = button(document, "", "Set link", () => form.requestSubmit());
+  field.ariaLabel = t("URL of the link");
+  const done = button(document, "", t("Set link"), () => form.requestSubmit());
   const form = element(document, "form", "", field, done);
   form.hidden = true;
   let edited: HTMLAnchorElement | undefined;

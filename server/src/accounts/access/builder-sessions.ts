@@ -3,6 +3,7 @@ import { type BuilderSessionId, type ContentId, isId, newId } from "@fanfare/con
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
 import {
   type BuilderSessionRow,
   builderSessionByCode,
@@ -47,6 +48,14 @@ const PARAMETER = "fanfare_build";
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = "ffb_";
 
+/** What a link opens: a part of content on a page, in the member's language. */
+interface BuilderPlace {
+  readonly url: string;
+  readonly content_id: ContentId;
+  readonly step_id?: string | undefined;
+  readonly language: BuilderLanguage;
+}
+
 /**
  * Creates a link that opens the builder on a page, once. The code is in the fragment, which isn't sent to servers, or
  * in the query if the page already has a fragment. It starts with the app's key, so that only that app's SDK takes it.
@@ -57,7 +66,7 @@ export async function createBuilderLink(
   deps: BuilderSessionDeps,
   app: AppRecord,
   { sign_in_id, member_id }: Pick<SignedInMember, "sign_in_id" | "member_id">,
-  place: { readonly url: string; readonly content_id: ContentId; readonly step_id?: string | undefined },
+  place: BuilderPlace,
 ): Promise<{ readonly id: BuilderSessionId; readonly url: string; readonly expires_at_ms: number }> {
   const { clock, rng, store } = deps;
   const url = new URL(place.url);
@@ -68,6 +77,7 @@ export async function createBuilderLink(
   const id = newId("bld", clock, rng);
   const row = {
     ...{ id, app_id: app.id, content_id: place.content_id, step_id: place.step_id ?? null, sign_in_id, origin },
+    language: place.language,
     ...{ code_hash: hashToken(code), token_hash: null, created_at: now_ms, last_used_at: now_ms },
   };
   const created_since = now_ms - limits.builder_hours_max * HOUR_MS;

@@ -56,6 +56,7 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       expires_at: toIso(opened.expires_at_ms),
       console_key: consoleApp(resources).key,
       member: { id: opened.member_id, name: opened.member_name, role: opened.role },
+      language: opened.language,
       app: { id: app.id, name: app.name },
       step_id: opened.step_id ?? null,
       edit_url: `${consoleUrl(c, app)}/content/${opened.content_id}`,

@@ -1,7 +1,8 @@
 import type { Block } from "@fanfare/contract/content/block";
 import type { Step, StepAction, StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
-import { imageSchema, isSafeLink } from "@fanfare/contract/schema/content/link";
+import { imageSchema } from "@fanfare/contract/schema/content/link";
+import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { labelField, placementField, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";

@@ -13,6 +13,7 @@ import type {
   SignInId,
 } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
 import type { JsonText, Millis } from "./column-types.ts";
 
 export interface AccountTables {
@@ -46,6 +47,8 @@ export interface AccountTables {
     step_id: string | null;
     sign_in_id: SignInId;
     origin: string;
+    /** Of the builder's own texts. */
+    language: BuilderLanguage;
     code_hash: string;
     token_hash: string | null;
     created_at: Millis;

@@ -1,5 +1,7 @@
 import { Field as BaseField } from "@base-ui/react/field";
 import type { Block } from "@fanfare/contract/content/block";
+import { parseBlocks } from "@fanfare/contract/text/block-text";
+import { pastedBlocks } from "@fanfare/contract/text/pasted-html";
 import { Heading, Image, Link as LinkIcon, List, ListOrdered, MonitorPlay, TextQuote } from "lucide-react";
 import type { Command } from "prosemirror-state";
 import { TextSelection } from "prosemirror-state";
@@ -8,8 +10,6 @@ import { useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
 import { problemUnder } from "../../../model/draft/problems.ts";
-import { parseBlocks } from "../../../model/text/block-text.ts";
-import { pastedBlocks } from "../../../model/text/pasted-html.ts";
 import {
   pasteBlocks,
   putLoaded,

@@ -1,12 +1,12 @@
 import { Field } from "@base-ui/react/field";
 import type { Block, Span } from "@fanfare/contract/content/block";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { parseInline } from "@fanfare/contract/text/inline-text";
 import { fromMarkedText, toMarkedText } from "@fanfare/contract/translation/marked-text";
 import { Link as LinkIcon } from "lucide-react";
 import { toggleMark } from "prosemirror-commands";
 import type { Command, EditorState } from "prosemirror-state";
 import { t } from "../../../lib/i18n/t.ts";
-import { parseInline } from "../../../model/text/inline-text.ts";
 import { pasteBlocks, selectedLink, showBlocks } from "../../../model/text/text-commands.ts";
 import { markType, SPAN_MARKS, textBlocks, textDocument } from "../../../model/text/text-document.ts";
 import { linePlugins } from "../../../model/text/text-plugins.ts";

@@ -1,13 +1,18 @@
 import { limits } from "@fanfare/contract/limits";
 import { hasMarks } from "@fanfare/contract/translation/marked-text";
 import { collectSources } from "@fanfare/contract/translation/texts";
-import { type Translations, translationGaps, translationProblems } from "@fanfare/contract/translation/translation";
+import {
+  type Translations,
+  translationGaps,
+  translationProblems,
+  withoutLanguage,
+} from "@fanfare/contract/translation/translation";
 import { getRouteApi } from "@tanstack/react-router";
 import { Languages, X } from "lucide-react";
 import { localeOption } from "../../../lib/i18n/locale-options.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
-import { textGroups, withoutLanguage, withoutUnused } from "../../../model/draft/translation-texts.ts";
+import { textGroups, withoutUnused } from "../../../model/draft/translation-texts.ts";
 import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";

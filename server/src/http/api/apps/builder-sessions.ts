@@ -12,7 +12,8 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
   return {
     "POST /api/builder-links": async ({ body, actor, app }) => {
       const content_id = await assertContent(deps, body.content_id);
-      const place = { url: body.url, step_id: body.step_id, content_id };
+      const { url: page_url, step_id, language } = body;
+      const place = { url: page_url, step_id, language, content_id };
       const { id, url, expires_at_ms } = await createBuilderLink(deps, app, signedInMember(actor), place);
       return { id, url, expires_at: toIso(expires_at_ms) };
     },

@@ -23,6 +23,7 @@ create table builder_sessions (
   step_id TEXT,
   sign_in_id TEXT not null references sign_ins (id) on delete cascade,
   origin TEXT not null,
+  language TEXT not null,
   code_hash TEXT not null unique,
   token_hash TEXT unique,
   created_at INTEGER not null,

@@ -32,6 +32,7 @@ function sessions(db: Db) {
       "builder_sessions.step_id",
       "builder_sessions.sign_in_id",
       "builder_sessions.origin",
+      "builder_sessions.language",
       "builder_sessions.token_hash",
       "builder_sessions.created_at",
       "builder_sessions.last_used_at",

@@ -1,7 +1,7 @@
-import type { Block, Span } from "@fanfare/contract/content/block";
-import { isSafeLink } from "@fanfare/contract/schema/content/link";
+import type { Block, Span } from "../content/block.ts";
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 import { mergeSpans } from "./inline-text.ts";
+import { isSafeLink } from "./safe-link.ts";
 
 /** The format that an element's text inherits. */
 type Format = Omit<Span, "text">;

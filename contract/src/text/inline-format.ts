@@ -1,4 +1,4 @@
-import type { Span } from "@fanfare/contract/content/block";
+import type { Span } from "../content/block.ts";
 import { ESCAPABLE, isBlank, mergeSpans } from "./inline-text.ts";
 
 /**

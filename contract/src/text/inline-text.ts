@@ -1,4 +1,4 @@
-import type { Span } from "@fanfare/contract/content/block";
+import type { Span } from "../content/block.ts";
 
 /**
  * Parses a line of an author's text: `**bold**`, `*italic*`, `` `code` ``, `[text](url)`, and backslash escapes. Unclosed marks stay

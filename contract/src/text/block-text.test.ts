@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Block } from "@fanfare/contract/content/block";
 import fc from "fast-check";
+import type { Block } from "../content/block.ts";
 import { formatBlocks, parseBlocks } from "./block-text.ts";
 import { mergeSpans } from "./inline-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Block, MediaBlock, Span } from "@fanfare/contract/content/block";
+import type { Block, MediaBlock, Span } from "../content/block.ts";
 import { formatInline } from "./inline-format.ts";
 import { ESCAPABLE, parseInline } from "./inline-text.ts";
 

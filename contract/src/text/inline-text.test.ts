@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Span } from "@fanfare/contract/content/block";
 import fc from "fast-check";
+import type { Span } from "../content/block.ts";
 import { formatInline } from "./inline-format.ts";
 import { mergeSpans, parseInline } from "./inline-text.ts";
 

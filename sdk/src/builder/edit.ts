@@ -1,0 +1,88 @@
+import { read } from "../lib/native.ts";
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import type { Page } from "../ui/types.ts";
+import { createDraftStore } from "./draft.ts";
+import { t } from "./language/t.ts";
+import { followColleagues } from "./live/colleagues.ts";
+import { openPanel } from "./panel/panel.ts";
+import { type BuilderDeps, restContent } from "./rest-content.ts";
+import type { BuilderSession } from "./session.ts";
+
+/** How often changes by other members are looked up while there is no connection and nothing is unsaved. */
+const REFRESH_MS = 5_000;
+
+/** Opens the panel, and saves until the member leaves. */
+export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession): void {
+  const { clock, rng, emitter } = deps;
+  const rest = restContent(deps);
+  let is_open = true;
+  const close = (): void => {
+    if (!is_open) return;
+    is_open = false;
+    stopRefresh();
+    colleagues.close();
+    draft.stop();
+    panel.close();
+    root.remove();
+    for (const stop of stops) stop();
+    rest();
+  };
+  const leave = async (): Promise<void> => {
+    if (!(await draft.flush())) {
+      root.announce(t("Your last changes aren't saved."), true);
+      if (!read(page.window, "confirm").call(page.window, UNSAVED)) return;
+    }
+    close();
+    await session.end();
+  };
+  const draft = createDraftStore(clock, session, session.opened.content, () => panel.render());
+  let stopRefresh = (): void => {};
+  /** Without a connection, nothing says that another member changed the content. */
+  const refreshLater = (): void => {
+    stopRefresh();
+    stopRefresh = clock.after(REFRESH_MS, () => void draft.refresh().then(() => is_open && refreshLater()));
+  };
+  const colleagues = followColleagues(deps, session, {
+    changed: () => is_open && panel.render(),
+    joined: (name) => root.announce(t("{name} is editing this content, too.", { name })),
+    contentChanged: () => void draft.refresh(),
+    connected(connected) {
+      if (!connected) {
+        refreshLater();
+        return;
+      }
+      stopRefresh();
+      void draft.refresh();
+    },
+    refused(detail) {
+      stopRefresh();
+      draft.end(detail);
+    },
+  });
+  const { actions, loadConfetti, identity } = deps;
+  const person = (): string | undefined => identity.identifiedPerson()?.external_id;
+  const panel = openPanel({
+    ...{ page, root, rng, session, draft, person },
+    stage: { actions, loadConfetti },
+    leave: () => void leave(),
+    others: () => colleagues.others(),
+    at: (step_id) => colleagues.at(step_id),
+  });
+  if (session.unsaved !== undefined) draft.restore(session.unsaved);
+  root.mount(null);
+  root.announce(t("The Fanfare builder is open."));
+  refreshLater();
+  const handOver = (): void => {
+    session.handOver(draft.unsaved(), panel.recording());
+    void draft.flush();
+  };
+  page.window.addEventListener("pagehide", handOver);
+  const stops = [
+    emitter.on("connection", ({ state }) => {
+      if (state === "closed") close();
+    }),
+    () => page.window.removeEventListener("pagehide", handOver),
+  ];
+}
+
+const UNSAVED = t("Your last changes aren't saved. Leave anyway?");

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { builderMessages } from "../../../../console/locales/messages.ts";
+import { messageKey, readPo } from "../../../../console/locales/po.ts";
+import { builderTexts } from "../../../../console/test/support/ui-texts.ts";
+
+const arabic = await readPo(readFileSync(join(import.meta.dirname, "../locales/ar.po"), "utf8"));
+const sources = builderMessages();
+
+/** Classes, events, and keys, which read like words. */
+const NOT_SHOWN =
+  /^((bar|row|chip|soft|fields|notice) [a-z]+|pointer(over|down) .*|Ctrl\+Shift\+6|Can't reach the server\.)$/;
+
+test("finds no text of the builder that skips the catalog", () => {
+  expect(builderTexts().bare.filter(({ text }) => !NOT_SHOWN.test(text))).toEqual([]);
+});
+
+test("has an Arabic translation of every text of the builder (npm run locales adds missing ones)", () => {
+  const translated = new Set(arabic.filter(({ translation }) => translation !== "").map(messageKey));
+  expect(sources.map(messageKey).filter((key) => !translated.has(key))).toEqual([]);
+});
+
+test("has no unused message in the builder's PO file (npm run locales)", () => {
+  const used = new Set(sources.map(messageKey));
+  expect(arabic.map(messageKey).filter((key) => !used.has(key))).toEqual([]);
+});
+
+test("has the same arguments in a translation of the builder as in its text", () => {
+  const names = (text: string) => [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
+  const wrong = arabic.filter(({ message, translation }) => `${names(message)}` !== `${names(translation)}`);
+  expect(wrong.map(({ message }) => message)).toEqual([]);
+});

@@ -1,0 +1,2 @@
+/** The builder's texts in Arabic. */
+export { messages } from "./ar.po";

@@ -1,0 +1,8 @@
+/** Styles of texts that are written, in cards and in the panel. Without texts, because it loads before the language. */
+export const TEXT_STYLE = `
+[role=textbox]{cursor:text}
+[role=textbox]>p:only-child:has(>br:only-child)::before{content:var(--hint);float:inline-start;color:var(--mute)}
+.marks{display:flex;flex-wrap:wrap;gap:2px}
+.marks button{min-width:28px;min-height:28px;padding:2px 6px}.marks button::before{content:attr(data-sign)}
+.marks form{display:flex;gap:4px;flex-basis:100%}.marks form[hidden]{display:none}
+`;
