@@ -108,5 +108,7 @@ function leadButtons(box: Element, shadow: ShadowRoot, pressed: (index: number) 
     const index = buttons.indexOf(target);
     if (index >= 0) pressed(index);
   };
-  for (const name of ["click", "keydown"]) shadow.addEventListener(name, rest, { capture: true, signal });
+  // On the view, where the root notes that an event has arrived. It would repeat one that didn't.
+  const view = shadow.querySelector(".view") ?? shadow;
+  for (const name of ["click", "keydown"]) view.addEventListener(name, rest, { capture: true, signal });
 }

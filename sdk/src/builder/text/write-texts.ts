@@ -209,7 +209,9 @@ function restControls(
     const key = control === null ? undefined : leads.get(control);
     if (key !== undefined) pressed(key);
   };
-  for (const name of ["click", "keydown", "submit"]) shadow.addEventListener(name, rest, { capture: true, signal });
+  // On the view, where the root notes that an event has arrived. It would repeat one that didn't.
+  const view = shadow.querySelector(".view") ?? shadow;
+  for (const name of ["click", "keydown", "submit"]) view.addEventListener(name, rest, { capture: true, signal });
   // The browser or the player would end the content.
   for (const name of ["cancel", "close", "change"])
     shadow.addEventListener(
