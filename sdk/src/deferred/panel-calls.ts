@@ -17,13 +17,7 @@ export function createPanelCalls(deps: PanelCallsDeps): Pick<Fanfare, "feed" | "
     feed: async () => (await panels()).feed(),
     async open(what, { anchor } = {}) {
       // Untyped callers may pass anything. Without a valid element, the panel opens in the corner.
-      const opening = (await panels()).open(what, anchor?.nodeType === Node.ELEMENT_NODE ? anchor : undefined);
-      // If this fails to load, toasts and panel overlap, the latest on top.
-      Promise.all([import("../ui/toast/toast-placement.ts"), opening]).then(
-        ([beside]) => beside.placeToastsBesidePanel(deps.window),
-        () => {},
-      );
-      return opening;
+      return (await panels()).open(what, anchor?.nodeType === Node.ELEMENT_NODE ? anchor : undefined);
     },
   };
 }

@@ -6,6 +6,8 @@
 /** Gaps between a spotlight and its card (including the arrow), and between a card and the screen edge. */
 export const CARD_GAP_PX = 14;
 export const SCREEN_MARGIN_PX = 12;
+/** Gap between two things in one corner. */
+export const CORNER_GAP_PX = 12;
 export const SPOTLIGHT_PADDING_PX = 6;
 export const SPOTLIGHT_RADIUS_PX = 9;
 /** Narrower screens use a sheet along the edge instead of a floating card. */

@@ -32,6 +32,8 @@ interface TopLayer {
   readonly sizes: ResizeObserver;
   /** A new root, whose announcement may have been made before it could be heard. */
   fresh: UiRoot | undefined;
+  /** Keeps what stands in corners off each other, once there are several roots. */
+  share: (() => void) | undefined;
 }
 
 const layers = new WeakMap<Document, TopLayer>();
@@ -52,6 +54,15 @@ export function keepInTopLayer(page: Page, root: UiRoot): void {
     layer.fresh = root;
     // If it can't be loaded, the page decides what reaches our content.
     import("./blocked-input.ts").then(({ keepUsable }) => keepUsable(page, root)).catch(() => {});
+    // If it can't be loaded, they overlap, the latest on top.
+    if (layer.share) layer.share();
+    else if (all.size > 1) {
+      import("./corner-placement.ts")
+        .then(({ shareCorners }) => {
+          layer.share ??= shareCorners(page, all, layer.over.signal);
+        })
+        .catch(() => {});
+    }
     sizes.observe(root.host);
     const { remove } = root;
     root.remove = () => {
@@ -59,6 +70,7 @@ export function keepInTopLayer(page: Page, root: UiRoot): void {
       all.delete(root);
       sizes.unobserve(root.host);
       listen(layer);
+      layer.share?.();
       if (all.size > 0) return;
       layer.over.abort();
       sizes.disconnect();
@@ -77,7 +89,16 @@ function openLayer({ document, window, clock }: Page): TopLayer {
     else if (unseen.length > 0) clock.after(LOOK_GAP_MS, () => settle(layer));
   });
   const over = new AbortController();
-  const layer: TopLayer = { document, window, sizes, over, all: new Set(), places: new Map(), fresh: undefined };
+  const layer: TopLayer = {
+    document,
+    window,
+    sizes,
+    over,
+    all: new Set(),
+    places: new Map(),
+    fresh: undefined,
+    share: undefined,
+  };
   const early = { capture: true, signal: over.signal };
   window.addEventListener(
     "toggle",
