@@ -154,7 +154,7 @@ test.describe("on a page whose policy allows the hosts", () => {
   });
 });
 
-test("says that the page's policy blocks a host, with a link to open it instead", async ({ app }) => {
+test("shows that the page's policy blocks a host, with a link to open it instead", async ({ app }) => {
   const asked = await otherHosts(app);
   for (const [block, button, link] of [
     [VIDEO, "Play video: A tour in a minute", "https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=9"],

@@ -1,5 +1,5 @@
-import { EMBED_HOSTS } from "../content/embed.ts";
 import { limits } from "../limits.ts";
+import { EMBED_HOSTS } from "../media/embed.ts";
 
 /** Limits that each app can override, with their defaults. Errors use the same names. */
 export const DEFAULT_APP_LIMITS = {

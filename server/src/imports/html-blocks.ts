@@ -1,5 +1,5 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
-import { readVideo } from "@fanfare/contract/content/video";
+import { readVideo } from "@fanfare/contract/media/video";
 import { imageSchema } from "@fanfare/contract/schema/content/link";
 import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Block, VIDEO_RATIOS } from "../../content/block.ts";
-import { embedHost } from "../../content/embed.ts";
-import { readVideo } from "../../content/video.ts";
 import { limits } from "../../limits.ts";
+import { embedHost } from "../../media/embed.ts";
+import { readVideo } from "../../media/video.ts";
 import { frameSchema, imageSchema, linkSchema } from "./link.ts";
 import { localeSchema, textWithVariables } from "./text.ts";
 

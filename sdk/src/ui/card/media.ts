@@ -1,6 +1,6 @@
 import type { Captions, ImageBlock, MediaBlock, VideoBlock } from "@fanfare/contract/content/block";
-import { readVideo, videoFrame, videoPage } from "@fanfare/contract/content/video";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { readVideo, videoFrame, videoPage } from "@fanfare/contract/media/video";
 import { call, read } from "../../lib/native.ts";
 import { button, element } from "../dom/element.ts";
 import { hasFocus, moveFocus } from "../dom/focus.ts";

@@ -1,5 +1,5 @@
 import type { Block, ImageBlock, MediaBlock, Span } from "@fanfare/contract/content/block";
-import { readImageName } from "@fanfare/contract/content/image-name";
+import { readImageName } from "@fanfare/contract/media/image-name";
 import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";

@@ -1,7 +1,7 @@
 import type { MediaBlock } from "@fanfare/contract/content/block";
 import type { Edition } from "@fanfare/contract/content/content";
-import { embedHost, isAllowedHost } from "@fanfare/contract/content/embed";
 import type { AppId } from "@fanfare/contract/lib/ids";
+import { embedHost, isAllowedHost } from "@fanfare/contract/media/embed";
 import { ProblemError } from "@fanfare/contract/problem";
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { storedAppSettingsSchema } from "@fanfare/contract/schema/accounts/app-settings";

@@ -1,4 +1,4 @@
-import { readImageName } from "@fanfare/contract/content/image-name";
+import { readImageName } from "@fanfare/contract/media/image-name";
 import { Hono } from "hono";
 import { imageData } from "../../store/statements/content/images.ts";
 import type { Store } from "../../store/store.ts";

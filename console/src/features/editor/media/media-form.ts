@@ -1,7 +1,7 @@
 import type { Captions, MediaBlock, VideoRatio } from "@fanfare/contract/content/block";
-import { embedHost, embedUrl } from "@fanfare/contract/content/embed";
-import { readVideo } from "@fanfare/contract/content/video";
 import { limits } from "@fanfare/contract/limits";
+import { embedHost, embedUrl } from "@fanfare/contract/media/embed";
+import { readVideo } from "@fanfare/contract/media/video";
 import { blocksSchema } from "@fanfare/contract/schema/content/block";
 
 /** The fields of every kind. What a URL doesn't need isn't sent. */

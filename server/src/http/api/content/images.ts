@@ -1,5 +1,5 @@
-import { imagePath } from "@fanfare/contract/content/image-name";
 import { limits } from "@fanfare/contract/limits";
+import { imagePath } from "@fanfare/contract/media/image-name";
 import type { UploadedImage } from "@fanfare/contract/schema/responses/content/image";
 import type { IMAGE_ROUTES } from "@fanfare/contract/schema/routes/images";
 import { createImageConverter, existingImage, removeImage, uploadImage } from "../../../engage/images/images.ts";
