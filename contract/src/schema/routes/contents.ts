@@ -146,7 +146,10 @@ export const REVIEW_ROUTES = defineRoutes({
     response: contentDetailSchema,
     tagged: true,
     revision: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "review_off", "reviewer_unable"],
+    problems: [
+      ...(["content_not_found", "content_archived", "edition_invalid"] as const),
+      ...(["embed_host_not_allowed", "review_off", "reviewer_unable"] as const),
+    ],
   },
   "DELETE /api/contents/:id/review": {
     access: "content.write",
@@ -229,7 +232,10 @@ export const PUBLICATION_ROUTES = defineRoutes({
     response: contentDetailSchema,
     tagged: true,
     revision: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "review_required"],
+    problems: [
+      ...(["content_not_found", "content_archived", "edition_invalid"] as const),
+      ...(["embed_host_not_allowed", "review_required"] as const),
+    ],
   },
   "DELETE /api/contents/:id/schedule": {
     access: "content.publish",
@@ -251,7 +257,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
     query: appQuerySchema,
     body: promoteRequestSchema,
     response: promoteResponseSchema,
-    problems: ["revision_stale", "review_required"],
+    problems: ["revision_stale", "embed_host_not_allowed", "review_required"],
   },
   "POST /api/contents/:id/archive": {
     access: "content.publish",

@@ -6,9 +6,11 @@ import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { promotable, putPromotion } from "../../store/statements/content/promotions.ts";
 import type { Store } from "../../store/store.ts";
+import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
 import { requireApprovedVersions } from "./reviews.ts";
+import { readVersionEdition } from "./versions.ts";
 
 interface Apps {
   readonly from: AppId;
@@ -28,7 +30,7 @@ export async function planPromotion({ db }: Pick<Store, "db">, apps: Apps): Prom
  * Publishes versions that are live in one app in another one, all of them or none. Drafts don't matter.
  *
  * @throws ProblemError `revision_stale` if one is no longer live in the first app, or already live in the other one;
- * `review_required` if one isn't approved for the other one.
+ * `embed_host_not_allowed` if the other one doesn't allow a page's host; `review_required` if one isn't approved for it.
  */
 export async function promoteContent(
   deps: PublicationDeps,
@@ -43,6 +45,10 @@ export async function promoteContent(
     return { content_id, version_id };
   });
   const version_ids = chosen.map(({ version_id }) => version_id);
+  for (const { content_id, version_id } of chosen) {
+    const { edition } = await readVersionEdition(store, content_id, version_id);
+    await assertEmbedsAllowed(deps, to, edition);
+  }
   const approved = await requireApprovedVersions(deps, to, version_ids);
   const writes = chosen.flatMap(({ content_id, version_id }) => {
     const promotion = { content_id, version_id, from, to };

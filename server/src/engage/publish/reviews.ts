@@ -18,6 +18,7 @@ import {
 import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { assertRevision, type EditDeps, getContent } from "../content/content.ts";
+import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import type { MemberEmailDeps } from "./member-emails.ts";
 import { assertNotArchived, requirePublishable } from "./publishable.ts";
@@ -54,8 +55,8 @@ export async function listReviewers(
  * Requests approval of the draft for an app, and emails the chosen reviewers, or everyone who can approve it. Does nothing
  * if it was requested before. A later change of the content has another revision, so it needs another request.
  *
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, `review_off`, or
- * `reviewer_unable`.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`,
+ * `embed_host_not_allowed`, `review_off`, or `reviewer_unable`.
  */
 export async function requestReview(
   deps: ReviewDeps,
@@ -64,7 +65,7 @@ export async function requestReview(
 ): Promise<void> {
   const content = await contentAt(deps, at);
   assertNotArchived(content);
-  requirePublishable(content);
+  await assertEmbedsAllowed(deps, at.app.id, requirePublishable(content));
   if (at.app.settings.review === "off") {
     throw new ProblemError("review_off", `${at.app.name} doesn't require approval. Publish the content.`);
   }

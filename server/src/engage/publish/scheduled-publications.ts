@@ -17,6 +17,7 @@ import {
 import { freezeDraft, versionOfRevision } from "../../store/statements/content/versions.ts";
 import { isUniqueViolation } from "../../store/store.ts";
 import { assertRevision, getContent } from "../content/content.ts";
+import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
@@ -27,8 +28,8 @@ import { requireApproval, requireApprovedVersions } from "./reviews.ts";
  * Freezes the draft as a version that is published in the app at that time. Later changes of the draft don't affect it.
  * Replaces what was scheduled there before.
  *
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, `review_required`,
- * or `body_invalid` for a time in the past or too far ahead.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`,
+ * `embed_host_not_allowed`, `review_required`, or `body_invalid` for a time in the past or too far ahead.
  */
 export async function schedulePublication(
   deps: PublicationDeps,
@@ -40,7 +41,7 @@ export async function schedulePublication(
   const content = await getContent(deps, at.id, app_id);
   assertRevision(content, at.revision);
   assertNotArchived(content);
-  requirePublishable(content);
+  await assertEmbedsAllowed(deps, app_id, requirePublishable(content));
   const now_ms = clock.now();
   if (publish_at_ms <= now_ms || publish_at_ms > now_ms + limits.scheduled_publish_days_max * DAY_MS) {
     const message = `Choose a time in the future, at most ${limits.scheduled_publish_days_max} days ahead.`;

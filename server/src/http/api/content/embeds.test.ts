@@ -49,6 +49,22 @@ test("saves and publishes pages of allowed hosts, and refuses others with what t
   await allow([]);
   const publish = await owner.call("POST", `/api/contents/${saved.json.id}/publish?app_id=${APP.id}`, {}, at(2));
   expect([publish.status, publish.json.code]).toEqual([422, "embed_host_not_allowed"]);
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  const schedule = `/api/contents/${saved.json.id}/schedule?app_id=${APP.id}`;
+  expect((await owner.call("POST", schedule, { publish_at }, at(2))).json.code).toBe("embed_host_not_allowed");
+});
+
+test("promotes pages only to an app that allows their host", async () => {
+  await allow(["boards.example"]);
+  const saved = await create("promoted", embed("https://boards.example/x"));
+  await owner.call("POST", `/api/contents/${saved.json.id}/publish?app_id=${APP.id}`, {}, at(1));
+  const other = await owner.call("POST", "/api/apps", { name: "Production" });
+  const apps = `app_id=${other.json.id}&from_app_id=${APP.id}`;
+  const [found] = (await owner.call("GET", `/api/promotions?${apps}`)).json.items;
+  const items = [{ content_id: found.content_id, version_id: found.from.version_id }];
+  const body = { from_app_id: APP.id, items };
+  const refused = await owner.call("POST", `/api/promotions?app_id=${other.json.id}`, body);
+  expect([refused.status, refused.json.code]).toEqual([422, "embed_host_not_allowed"]);
 });
 
 test("accepts videos of known providers, and names these for others", async () => {
