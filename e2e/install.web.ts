@@ -81,7 +81,7 @@ test("the npm snippets install from the server alone and show the tour in a Vite
     await installWith(command, project);
     const bundle = await bundleApp(project, code);
     const entry = gzipSync(bundle.core, { level: 9 }).length;
-    expect(entry).toBeLessThan(budgets["what a page with no content loads"].gzip_bytes_max + VITE_BYTES);
+    expect(entry).toBeLessThan(budgets["Core: a page without content"].gzip_bytes_max + VITE_BYTES);
 
     const csp = `default-src 'none'; script-src 'self'; connect-src ${server.url} ${server.url.replace("http", "ws")}; require-trusted-types-for 'script'`;
     const site = await serveHostPage('<script type="module" src="/app.js"></script>', { csp, scripts: bundle.scripts });
