@@ -90,9 +90,12 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
-    feature: "Uploaded images with a description",
-    source: "server/src/engage/images/images.ts",
-    test: ["server/src/http/api/content/images.test.ts", "asks for a description of an image, unless it's decorative"],
+    feature: "Images with a description, videos, and embedded pages",
+    source: "sdk/src/ui/card/media.ts",
+    test: [
+      "sdk/test/media.web.ts",
+      "asks no host before the click, then plays in a sandboxed frame that Escape closes",
+    ],
   },
   {
     feature: "Attributes of the person in texts, with a fallback",
