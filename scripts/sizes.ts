@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 import budgets from "../sdk/sizes.json";
@@ -47,7 +47,10 @@ function filesOf(folder = ""): readonly string[] {
 function find(files: readonly string[], name: string): string {
   // Hashes have eight characters: `confetti` must not match `confetti-player`.
   const hashed = `${name}-`.length + "12345678.js".length;
-  const found = files.find((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
+  const named = files.filter((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
+  // A shared module may have the name of a part, too. It's the smaller one.
+  const bytes = (file: string): number => statSync(join(DIST, file)).size;
+  const [found] = named.toSorted((one, other) => bytes(other) - bytes(one));
   if (found === undefined) throw new UserError(`sdk/dist doesn't contain ${name}, which is listed in sdk/sizes.json.`);
   return found;
 }
