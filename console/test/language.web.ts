@@ -37,10 +37,13 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   });
   return texts.filter(
     (text) =>
-      (/\S \S/.test(text) && Object.hasOwn(compiledArabic, text)) ||
+      (/\S \S/.test(text) && Object.hasOwn(compiledArabic, text) && !isName(text)) ||
       (!/\p{Script=Arabic}/u.test(text) && /(^|\s)[a-z’']{2,} [a-z’']{2,}(\s|[.,;:?!]|$)/.test(text)),
   );
 }
+
+/** Names of products stay as they are. */
+const isName = (text: string): boolean => arabic(text) === text;
 
 /** Path below the app, part of the page's title, and the open tab. */
 type Screen = readonly [path: string, title: string, tab?: string];

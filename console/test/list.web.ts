@@ -230,7 +230,7 @@ test("saves content as a template of the workspace, and creates, renames, and de
   server,
   signedIn: page,
 }) => {
-  const tour = await createTour(page.request, server, { name: "Original", steps: [step("a", "Quokka tour")] });
+  const tour = await createTour(page.request, server, { name: "Original", steps: [step("a", "Wombat tour")] });
   await page.goto(`${server.url}/console/${APP.id}/content?q=original`);
   await page.getByRole("button", { name: `Actions for ${tour.name}` }).click();
   await pick(page.getByRole("menuitem", { name: "Save as template…" }));
@@ -243,11 +243,11 @@ test("saves content as a template of the workspace, and creates, renames, and de
   await page.goto(`${server.url}/console/${APP.id}/content/templates`);
   const own = page.getByRole("list", { name: "Your templates" });
   await expect(own.getByRole("listitem")).toHaveCount(1);
-  await expect(page.frameLocator("main iframe").first().getByText("Words of Quokka tour")).toBeVisible();
+  await expect(page.frameLocator("main iframe").first().getByText("Words of Wombat tour")).toBeVisible();
   await expectNoAxeFindings(page, "the gallery");
   await own.getByRole("button", { name: "Our tour" }).click();
   const dialog = page.getByRole("dialog", { name: "Our tour" });
-  await expect(dialog.frameLocator("iframe").getByText("Words of Quokka tour")).toBeVisible();
+  await expect(dialog.frameLocator("iframe").getByText("Words of Wombat tour")).toBeVisible();
   await dialog.getByRole("button", { name: "Rename Our tour" }).click();
   const rename = page.getByRole("dialog", { name: "Rename template" });
   await rename.getByLabel("Name").fill("Renamed tour");
@@ -255,7 +255,7 @@ test("saves content as a template of the workspace, and creates, renames, and de
   const renamed = page.getByRole("dialog", { name: "Renamed tour" });
   await renamed.getByRole("button", { name: "Use template" }).click();
   await expect(page.getByRole("textbox", { name: "Tour name" })).toHaveValue("Renamed tour");
-  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Quokka tour");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Wombat tour");
 
   await page.goto(`${server.url}/console/${APP.id}/content/templates`);
   await own.getByRole("button", { name: "Renamed tour" }).click();

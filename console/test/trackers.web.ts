@@ -27,10 +27,10 @@ test("creates a tracker, publishes it, and names what uses its event before dele
   await page.getByLabel("Include pages, pattern 1").fill("/reports/*/shared");
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-  const { trackers } = await (
+  const { extras } = await (
     await page.request.post(`${server.url}/v1/boot?app=${APP.key}`, { headers: { origin: server.url }, data: {} })
   ).json();
-  expect(trackers).toMatchObject([{ name: "report_shared", urls: { include: ["/reports/*/shared"] } }]);
+  expect(extras.trackers).toMatchObject([{ name: "report_shared", urls: { include: ["/reports/*/shared"] } }]);
 
   await page.getByRole("link", { name: "Trackers" }).last().click();
   const row = page.getByRole("row", { name: /report_shared/ });

@@ -19,7 +19,7 @@ export type NamedTemplate =
   | { readonly kind: "content"; readonly content: Pick<ContentSummary, "id" | "name"> }
   | { readonly kind: "saved"; readonly template: TemplateSummary };
 
-interface TemplateNameDialogProps extends DialogState {
+export interface TemplateNameDialogProps extends DialogState {
   readonly of: NamedTemplate;
 }
 

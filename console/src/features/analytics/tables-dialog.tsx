@@ -23,6 +23,7 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   funnel_runs: { label: t("Funnel runs"), hint: t("How each run counts in the funnel") },
   funnel_steps: { label: t("Funnel steps"), hint: t("The steps that people saw and completed in each run") },
   survey_answers: { label: t("Answers"), hint: t("Survey answers") },
+  survey_responses: { label: t("Responses"), hint: t("Survey runs that count toward a quota") },
   milestones: { label: t("Completions"), hint: t("Who completed which goal, and when") },
   goals: { label: t("Goals"), hint: t("Goal definitions") },
   exposures: { label: t("Experiment variants"), hint: t("The variant each person is in") },

@@ -6,7 +6,7 @@ import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
-import { TemplateNameDialog } from "../../components/content/template-name-dialog.tsx";
+import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -73,7 +73,7 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
   const { duplicate, busy } = useDuplicateContent();
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<boolean>();
   return (
     <>
       <Menu
@@ -90,7 +90,7 @@ function RowMenu({ content }: { readonly content: ContentSummary }) {
           {t("Save as template…")}
         </MenuItem>
       </Menu>
-      <TemplateNameDialog of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
+      <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
     </>
   );
 }

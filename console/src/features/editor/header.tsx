@@ -23,7 +23,7 @@ import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
 import { ReviewBadge, StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
-import { TemplateNameDialog } from "../../components/content/template-name-dialog.tsx";
+import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
@@ -193,7 +193,7 @@ function MoreMenu() {
   const { duplicate, busy } = useDuplicateContent();
   const [debugging, setDebugging] = useState<boolean | undefined>();
   const [sharing, setSharing] = useState<boolean | undefined>();
-  const [savingTemplate, setSavingTemplate] = useState(false);
+  const [savingTemplate, setSavingTemplate] = useState<boolean>();
   const { archive } = useArchive();
   const setPaused = usePause();
   const unpublish = useUnpublish();
@@ -292,7 +292,7 @@ function MoreMenu() {
         </Suspense>
       )}
       <PreviewLink content={state.server} open={sharing} onOpenChange={setSharing} />
-      <TemplateNameDialog
+      <SaveAsTemplate
         of={{ kind: "content", content: state.server }}
         open={savingTemplate}
         onOpenChange={setSavingTemplate}

@@ -25,20 +25,25 @@ export function Presence() {
       : t("{name} is editing “{title}”", { name, title });
   };
   return (
-    <ul aria-label={t("Also editing")} aria-live="polite" className="flex items-center gap-1 empty:hidden">
-      {others.map((editor) => (
-        <li key={editor.user_id}>
-          <Tooltip label={describe(editor)}>
-            <span className="flex h-6 max-w-36 items-center gap-1.5 rounded-full bg-fill pe-2 text-xs font-medium text-ink">
-              <Avatar name={editor.name} />
-              <span aria-hidden="true" className="truncate">
-                <bdi>{editor.name}</bdi>
-              </span>
-              <span className="sr-only">{describe(editor)}</span>
-            </span>
-          </Tooltip>
-        </li>
-      ))}
-    </ul>
+    // Not aria-live: dialogs leave everything around such an element reachable.
+    <div role="status" className="empty:hidden">
+      {others.length > 0 && (
+        <ul aria-label={t("Also editing")} className="flex items-center gap-1">
+          {others.map((editor) => (
+            <li key={editor.user_id}>
+              <Tooltip label={describe(editor)}>
+                <span className="flex h-6 max-w-36 items-center gap-1.5 rounded-full bg-fill pe-2 text-xs font-medium text-ink">
+                  <Avatar name={editor.name} />
+                  <span aria-hidden="true" className="truncate">
+                    <bdi>{editor.name}</bdi>
+                  </span>
+                  <span className="sr-only">{describe(editor)}</span>
+                </span>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

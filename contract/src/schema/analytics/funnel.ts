@@ -35,6 +35,7 @@ export const EXPORTED_TABLES = [
   "funnel_runs",
   "funnel_steps",
   "survey_answers",
+  "survey_responses",
   "groups",
   "memberships",
   "segment_people",

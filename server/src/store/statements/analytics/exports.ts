@@ -12,6 +12,7 @@ const KEYS = {
   milestones: ["goal_id", "person_id"],
   exposures: ["person_id", "content_id", "experiment"],
   survey_answers: ["run_id", "question_id", "ordinal"],
+  survey_responses: ["run_id"],
   event_rollups: ["day", "name", "content_id", "facets"],
   funnel_runs: ["person_id", "content_id", "run_id"],
   funnel_steps: ["person_id", "content_id", "run_id", "step_id"],
