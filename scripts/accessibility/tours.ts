@@ -7,6 +7,7 @@ const pages = inFile("sdk/test/player-pages.web.ts");
 const ways = inFile("sdk/test/player-flow.web.ts");
 const frames = inFile("sdk/test/player-frames.web.ts");
 const target = inFile("sdk/test/player-target.web.ts");
+const media = inFile("sdk/test/media.web.ts");
 const slots = inFile("sdk/test/react-slots.web.ts");
 const guidance = inFile("sdk/test/guidance.web.ts");
 const style = inFile("sdk/src/ui/overlay/base-style.test.ts");
@@ -200,5 +201,29 @@ export const TOUR_ROWS: readonly Row[] = [
     rule: "All rules also apply to steps that the page renders with its own components.",
     source: "2.4.3, 4.1.2",
     shown_by: slots("steps that the page renders", "axe for a card that the page renders"),
+  },
+  {
+    part: "Videos and embedded pages",
+    rule: "A video or embedded page loads and plays only on request, in a named player. The focus stays where Escape closes the card, and nothing moves.",
+    source: "1.4.2, 2.1.2, 2.4.3, 4.1.2",
+    shown_by: media(
+      "asks no host before the click, then plays in a sandboxed frame that Escape closes",
+      "embeds a page at its height, and reaches it with Tab in a modal",
+    ),
+  },
+  {
+    part: "Videos and embedded pages",
+    rule: "A video file has controls and captions. A player that can't be shown is announced, with a link instead.",
+    source: "1.2.2, 4.1.3",
+    shown_by: media(
+      "plays a file with controls and captions, or links to one that can't be played",
+      "shows that the page's policy blocks a host, with a link to open it instead",
+    ),
+  },
+  {
+    part: "Videos and embedded pages",
+    rule: "Animated images are still with reduced motion, until the person plays them.",
+    source: "2.2.2, 2.3.3",
+    shown_by: media("shows a still of an animation with reduced motion, and plays it on request"),
   },
 ];

@@ -3,6 +3,8 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { limits } from "@fanfare/contract/limits";
 import type { TextSource } from "@fanfare/contract/translation/texts";
+import { read } from "../../lib/native.ts";
+import { element } from "../../ui/dom/element.ts";
 import { HOST_NAME } from "../../ui/dom/page-modals.ts";
 import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
@@ -120,9 +122,9 @@ function blocksIn(nodes: readonly Text[], blocks: readonly Block[]): HTMLElement
 
 /** The element of a text, which may share its parent with others. */
 function asOwnElement(node: Text): HTMLElement {
-  const { parentElement: parent, ownerDocument } = node;
+  const { parentElement: parent } = node;
   if (parent !== null && parent.childNodes.length === 1) return parent;
-  const own = ownerDocument.createElement("span");
+  const own = element(read(node, "ownerDocument"), "span", "");
   node.replaceWith(own);
   own.append(node);
   return own;

@@ -36,7 +36,7 @@ interface Media {
   readonly block: MediaBlock;
   readonly labels: MediaLabels;
   /** Page of its own, for a new tab. */
-  readonly page_url: string;
+  readonly link_url: string;
   /** Undefined for a file. */
   readonly frame_url: string | undefined;
 }
@@ -91,16 +91,16 @@ export async function fillStill(
   image.src = url;
 }
 
-function mediaUrls(block: MediaBlock, base: string): Pick<Media, "page_url" | "frame_url"> | undefined {
+function mediaUrls(block: MediaBlock, base: string): Pick<Media, "link_url" | "frame_url"> | undefined {
   if (block.kind === "embed") {
     const url = safePicture(block.url, base);
-    return url?.startsWith("https:") ? { page_url: url, frame_url: url } : undefined;
+    return url?.startsWith("https:") ? { link_url: url, frame_url: url } : undefined;
   }
   const source = readVideo(block.url);
   if (source === undefined) return undefined;
-  const page_url = safePicture(videoPage(source), base);
-  if (page_url === null) return undefined;
-  return { page_url, frame_url: source.provider === "file" ? undefined : videoFrame(source) };
+  const link_url = safePicture(videoPage(source), base);
+  if (link_url === null) return undefined;
+  return { link_url, frame_url: source.provider === "file" ? undefined : videoFrame(source) };
 }
 
 /** English needs no download, and is used if the labels can't be loaded. */
@@ -126,7 +126,7 @@ function addStyle(figure: HTMLElement): void {
 }
 
 function showStill(media: Media, focused: boolean): void {
-  const { document, figure, block, labels, page_url, frame_url } = media;
+  const { document, figure, block, labels, link_url, frame_url } = media;
   const play = button(document, "", "", () => showPlayer(media));
   const name =
     block.kind === "video" ? (labels.media_play ?? "Play video: {name}") : (labels.media_show ?? "Show: {name}");
@@ -141,7 +141,7 @@ function showStill(media: Media, focused: boolean): void {
     image.src = picture;
     play.append(image);
   }
-  const { host } = new URL(frame_url ?? page_url);
+  const { host } = new URL(frame_url ?? link_url);
   const from = fillPlaceholders(labels.media_from ?? "Loads from {name}", { name: host });
   const is_own = host === read(document, "defaultView")?.location.host;
   figure.replaceChildren(play, caption(media, ...(is_own ? [] : [element(document, "span", "", from)])));
@@ -160,7 +160,7 @@ function showPlayer(media: Media): void {
   const opened =
     block.kind === "video" && frame_url === undefined
       ? videoElement(media, block)
-      : frameElement(media, frame_url ?? media.page_url);
+      : frameElement(media, frame_url ?? media.link_url);
   const bar = caption(media, close, pageLink(media));
   watchRefusal(media, opened, bar);
   figure.replaceChildren(opened, bar);
@@ -168,9 +168,9 @@ function showPlayer(media: Media): void {
   moveFocus(frame_url === undefined ? opened : close);
 }
 
-function pageLink({ document, labels, page_url }: Media): HTMLElement {
+function pageLink({ document, labels, link_url }: Media): HTMLElement {
   const link = element(document, "a", "", labels.media_open ?? "Open in a new tab");
-  link.href = page_url;
+  link.href = link_url;
   link.target = "_blank";
   link.rel = "noopener";
   return link;
@@ -189,7 +189,7 @@ function frameElement({ document, block }: Media, url: string): HTMLIFrameElemen
   return frame;
 }
 
-function videoElement({ document, page_url }: Media, { title, captions = [] }: VideoBlock): HTMLVideoElement {
+function videoElement({ document, link_url }: Media, { title, captions = [] }: VideoBlock): HTMLVideoElement {
   const video = element(document, "video", "", ...captionTracks(document, captions));
   video.controls = true;
   video.playsInline = true;
@@ -198,7 +198,7 @@ function videoElement({ document, page_url }: Media, { title, captions = [] }: V
   const origin = read(document, "defaultView")?.location.origin;
   // Browsers load captions of another origin only for videos that are loaded with CORS.
   if (captions.some(({ url }) => new URL(url, base).origin !== origin)) video.crossOrigin = "anonymous";
-  video.src = page_url;
+  video.src = link_url;
   // The person pressed the button to play it.
   video.play().catch(() => {});
   return video;
@@ -225,9 +225,9 @@ function languageName(language: string): string {
 
 /** Replaces a frame that the page's Content Security Policy blocks, or a file that can't be played, by a message. */
 function watchRefusal(media: Media, opened: HTMLElement, bar: HTMLElement): void {
-  const { document, figure, labels, page_url, frame_url } = media;
+  const { document, figure, labels, link_url, frame_url } = media;
   const window = read(document, "defaultView");
-  const { host, origin } = new URL(frame_url ?? page_url);
+  const { host, origin } = new URL(frame_url ?? link_url);
   const message = element(document, "p", "refused");
   message.role = "alert";
   const refuse = (text: string): void => {

@@ -63,7 +63,7 @@ function repeat({ window }: Page, event: MouseEvent | KeyboardEvent, from: Eleme
   const click = (): unknown => from.dispatchEvent(new window.MouseEvent("click", bubbling));
   if (!("key" in event)) {
     if (event.defaultPrevented) click();
-    else from.dispatchEvent(new window.Event("click", bubbling));
+    else from.dispatchEvent(new window.CustomEvent("click", bubbling));
     return;
   }
   const { key, shiftKey, altKey, ctrlKey, metaKey, defaultPrevented } = event;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
+import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { evaluate, explainGates } from "@fanfare/contract/gates/evaluate";
 import { type Facts, GATES, type Gate } from "@fanfare/contract/gates/gates";
 import { type AppId, newId, type PersonId } from "@fanfare/contract/lib/ids";
@@ -36,10 +37,27 @@ interface Cause {
   readonly because: string;
   readonly gate: Gate;
   readonly text: RegExp;
-  readonly edition?: Partial<Omit<Edition, "body">>;
+  readonly edition?: Partial<Edition>;
   readonly before?: (slug: string, token: string) => Promise<unknown>;
   readonly page?: Partial<Facts>;
   readonly app_paused?: boolean;
+}
+
+const SURVEY: SurveyBody = {
+  ...{ type: "survey", form: "corner", title: "How is it?", blocks: [] },
+  questions: [{ id: "nps", kind: "nps", title: "Recommend us?", required: true, low_label: "", high_label: "" }],
+  suppression: { offered: false, days: 365 },
+};
+async function respond(slug: string): Promise<void> {
+  const { db } = server.store;
+  const { id: content_id } = await db
+    .selectFrom("contents")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  // In total.
+  const row = { app_id: server.shop.id, content_id, day: -1, responses: 1 };
+  await server.store.write([{ query: insertRow(db, "survey_response_counts", row), expect: 1 }]);
 }
 
 const everywhere = { include: [], exclude: [] };
@@ -178,6 +196,13 @@ const CAUSES: readonly Cause[] = [
     text: /every 7 days\. Last view ended: 2026-11-21/,
     edition: { frequency: { mode: "every", every_days: 7 } },
     before: (slug, token) => ended(slug, token, "completed"),
+  },
+  {
+    because: "enough people have responded",
+    gate: "quota",
+    text: /1 of 1 responses in total/,
+    edition: { body: SURVEY, quota: { responses: 1 } },
+    before: respond,
   },
   {
     because: "something of its cap group was shown today",

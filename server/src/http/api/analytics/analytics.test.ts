@@ -203,7 +203,7 @@ test("exports segments, members, and tokens as shown, without hashes or secrets"
   expect(segments).toHaveLength(2);
   expect(segments[1]).toContain(`,'=Taken along,"{""kind"":""attribute""`);
   const [head, ...members] = await file("members");
-  expect(head).toBe("id,name,email,role,two_factor,created_at,has_password,has_provider,last_seen_at");
+  expect(head).toBe("id,name,email,role,two_factor,created_at,has_password,has_provider,last_seen_at,deactivated");
   expect(members).toEqual([expect.stringContaining("owner@example.com,owner,0,")]);
   const input = { name: "Night's files", scopes: ["export.read"] };
   const { json: made } = await owner.call("POST", "/api/tokens", input);

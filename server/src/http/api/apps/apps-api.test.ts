@@ -38,6 +38,7 @@ const SHARED = new Set([
   "segments",
   "themes",
   "tokens",
+  "templates",
 ]);
 /** Not stored resources: an unoccupied channel is reported as empty in every app. */
 const FLEETING = new Set(["channels"]);
