@@ -40,12 +40,9 @@ test("is in the member's language, from right to left, whatever the page's is", 
   await page.waitForFunction(() =>
     [...document.querySelectorAll("fanfare-ui")].every(({ shadowRoot }) => shadowRoot?.getAnimations().length === 0),
   );
-  await page.screenshot({ path: "/tmp/w/ar.png" });
   const { violations } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
-  await page.screenshot({ path: "/tmp/w/ar.png" });
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.screenshot({ path: "/tmp/w/ar320.png" });
   await panel.getByRole("textbox", { name: "العنوان" }).fill("عنوان");
   await expect(card(page).getByRole("heading")).toHaveText("عنوان");
 });

@@ -126,17 +126,13 @@ test("translates each text in the card and in the panel, and steps through missi
       de: { "second.title": "Als Zweites" },
       ar: { "first.title": "أولًا", "first.blocks.1.0": "واحد" },
     });
-  await page.screenshot({ path: "/tmp/w/tr.png" });
   await page.waitForFunction(() =>
     [...document.querySelectorAll("fanfare-ui")].every(({ shadowRoot }) => shadowRoot?.getAnimations().length === 0),
   );
   const { violations } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
-  await page.screenshot({ path: "/tmp/w/tr.png" });
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: "/tmp/w/tr-dark.png" });
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.screenshot({ path: "/tmp/w/tr-320.png" });
   await panel.getByRole("button", { name: "Remove Arabic" }).click();
   await expect(shown.getByRole("heading")).toHaveText("First");
   expect(Object.keys((await saved()).translations ?? {})).toEqual(["de"]);

@@ -128,7 +128,6 @@ for (const [name, body, label] of TYPES) {
       await text.click();
       await page.keyboard.press("End");
       await page.keyboard.type(" there");
-      await page.screenshot({ path: `/tmp/w/type-${name}.png` });
       await expect.poll(async () => JSON.stringify(await saved())).toContain("Hello there");
       expect(JSON.stringify(await saved())).toContain("First one");
       if (label !== undefined) {

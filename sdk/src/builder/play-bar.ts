@@ -122,7 +122,7 @@ function buildWidthSelect(document: Document, choose: (size: DeviceSize | undefi
   return select;
 }
 
-/** For whom the gates are evaluated. */
+/** The person that the gates are evaluated for. */
 function buildPersonChoice({ page: { document }, root, session, person }: PlayDeps, changed: () => void) {
   const who = element(document, "select", "");
   who.ariaLabel = t("Evaluate for");
