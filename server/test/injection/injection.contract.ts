@@ -101,9 +101,9 @@ function assertLogIntact(lines: readonly string[]): void {
     expect(line.trimEnd()).not.toMatch(/\p{Cc}|\u2028/u);
     expect(JSON.parse(line).event).not.toContain(MARK);
   }
-  // On a busy machine, work in the background may wait for the database for too long. It is repeated.
   const errors = lines.filter((line) => JSON.parse(line).level === "error");
-  expect(errors.filter((line) => JSON.parse(line).event !== "audit_not_sealed")).toEqual([]);
+  // On a busy machine, sealing may wait for the database for too long. It is repeated.
+  expect(errors.filter((line) => !/"audit_not_sealed".*didn't respond within/.test(line))).toEqual([]);
 }
 
 async function knownValues(server: TemporaryServer, owner: TestBrowser): Promise<KnownValues> {
