@@ -123,6 +123,31 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
   await expect(limit).toHaveValue("1800");
 });
 
+test("saves a form after a switch whose request is still running", async ({ server, signedIn: page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered = 0;
+  await page.route("**/api/apps/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    const response = await route.fetch();
+    answered += 1;
+    if (answered === 1) await held;
+    await route.fulfill({ response });
+  });
+  await page.goto(server.url + at("channels"));
+  await page.getByRole("switch", { name: "Send subscriber counts" }).click();
+  await expect.poll(() => answered).toBe(1);
+  await page.getByRole("button", { name: "Add rule" }).first().click();
+  await page.getByRole("textbox", { name: "Channels" }).last().fill("private-waiting-*");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  release();
+  await expect(page.getByText("Channel rules saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Channels" }).last()).toHaveValue("private-waiting-*");
+});
+
 test("shows an invitation link once and protects the last owner", async ({ server, signedIn: page }) => {
   await page.goto(server.url + at("members"));
   await page.getByRole("button", { name: "Invite member" }).click();

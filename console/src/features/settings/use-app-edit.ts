@@ -1,7 +1,7 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
 import type { UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
-import { useRef } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -10,17 +10,49 @@ import { queries } from "../../lib/queries/queries.ts";
 import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
 import { toast } from "../../lib/toast.ts";
 
+/** Edits of one app that this tab has sent. */
+interface SentEdits {
+  /** Newest known revision. */
+  revision: number;
+  last: Promise<unknown>;
+}
+const sent_edits = new WeakMap<QueryClient, Map<string, SentEdits>>();
+
+/**
+ * Sends edits of the loaded app one after the other, each with the revision that the previous one made: a form saved
+ * right after a switch was turned must not conflict with it.
+ */
+function useSendEdit(detail: AppDetail): (edit: UpdateAppRequest) => Promise<AppDetail> {
+  const { api, client } = useAppContext();
+  const { id } = detail;
+  const of_client = sent_edits.get(client) ?? new Map<string, SentEdits>();
+  sent_edits.set(client, of_client);
+  const sent = of_client.get(id) ?? { revision: detail.revision, last: Promise.resolve() };
+  of_client.set(id, sent);
+  sent.revision = Math.max(sent.revision, detail.revision);
+  return (edit) => {
+    const next = sent.last.then(async () => {
+      const { revision } = sent;
+      const changed = await api.call("PATCH /api/apps/:id", { params: { id }, body: edit, revision });
+      sent.revision = Math.max(sent.revision, changed.revision);
+      return changed;
+    });
+    sent.last = next.catch(() => undefined);
+    return next;
+  };
+}
+
 /**
  * Edits the loaded app. If another member saved first, reloads the app, and the edit must be repeated. Field errors are
  * for the form; other errors are toasts.
  */
 export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppRequest) => Promise<void> {
   const { api, client } = useAppContext();
+  const send = useSendEdit(detail);
   return async (edit) => {
     try {
-      const { id, revision } = detail;
-      const next = await api.call("PATCH /api/apps/:id", { params: { id }, body: edit, revision });
-      client.setQueryData(settingsQueries.app(api, id).queryKey, next);
+      const next = await send(edit);
+      client.setQueryData(settingsQueries.app(api, detail.id).queryKey, next);
       toast.done({ title: done });
       await client.invalidateQueries(ME);
     } catch (error) {
@@ -36,14 +68,15 @@ export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppReq
 export function useAppRename(detail: AppDetail): (name: string) => Promise<boolean> {
   const { api, client } = useAppContext();
   const atOnce = useOptimisticUpdate();
-  const { id, revision } = detail;
+  const send = useSendEdit(detail);
+  const { id } = detail;
   return (name) =>
     atOnce({
       ...{ shown: queries.me(api), stale: ME },
       change: (me) => ({ ...me, apps: me.apps.map((app) => (app.id === id ? { ...app, name } : app)) }),
       async act() {
         try {
-          const next = await api.call("PATCH /api/apps/:id", { params: { id }, body: { name }, revision });
+          const next = await send({ name });
           client.setQueryData(settingsQueries.app(api, id).queryKey, next);
         } catch (error) {
           // On a conflict, the next attempt needs the latest revision.
@@ -65,26 +98,12 @@ type SwitchName =
   | ("connections_max" | "page_bridges")
   | { [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never }[keyof AppSettings];
 
-/** Changes an app's switches optimistically. Requests run in sequence, each with the revision of the previous one. */
+/** Changes an app's switches optimistically. */
 export function useAppSwitches(detail: AppDetail): (edit: SwitchEdit) => void {
   const { api } = useAppContext();
   const atOnce = useOptimisticUpdate();
-  const newest = useRef({ revision: detail.revision, sent: Promise.resolve() });
-  newest.current.revision = Math.max(newest.current.revision, detail.revision);
+  const send = useSendEdit(detail);
   const { id } = detail;
-  const send = (edit: SwitchEdit): Promise<void> => {
-    const { current } = newest;
-    const sent = current.sent.then(async () => {
-      const { revision } = await api.call("PATCH /api/apps/:id", {
-        params: { id },
-        body: edit,
-        revision: current.revision,
-      });
-      current.revision = revision;
-    });
-    current.sent = sent.catch(() => undefined);
-    return sent;
-  };
   return (edit) =>
     void atOnce({
       ...{ shown: settingsQueries.app(api, id), stale: appQueryFilter(id) },
