@@ -1,7 +1,7 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
-import type { UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import type { QueryClient } from "@tanstack/react-query";
+import type { CallOptions } from "../../lib/api/api.ts";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -9,6 +9,8 @@ import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
 import { toast } from "../../lib/toast.ts";
+
+type AppEdit = NonNullable<CallOptions<"PATCH /api/apps/:id">["body"]>;
 
 /** Edits of one app that this tab has sent. */
 interface SentEdits {
@@ -22,7 +24,7 @@ const sent_edits = new WeakMap<QueryClient, Map<string, SentEdits>>();
  * Sends edits of the loaded app one after the other, each with the revision that the previous one made: a form saved
  * right after a switch was turned must not conflict with it.
  */
-function useSendEdit(detail: AppDetail): (edit: UpdateAppRequest) => Promise<AppDetail> {
+function useSendEdit(detail: AppDetail): (edit: AppEdit) => Promise<AppDetail> {
   const { api, client } = useAppContext();
   const { id } = detail;
   const of_client = sent_edits.get(client) ?? new Map<string, SentEdits>();
@@ -46,7 +48,7 @@ function useSendEdit(detail: AppDetail): (edit: UpdateAppRequest) => Promise<App
  * Edits the loaded app. If another member saved first, reloads the app, and the edit must be repeated. Field errors are
  * for the form; other errors are toasts.
  */
-export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppRequest) => Promise<void> {
+export function useAppEdit(detail: AppDetail, done: string): (edit: AppEdit) => Promise<void> {
   const { api, client } = useAppContext();
   const send = useSendEdit(detail);
   return async (edit) => {

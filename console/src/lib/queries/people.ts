@@ -39,10 +39,10 @@ export const personQueries = {
     }),
 
   timeline: (api: Api, app_id: string, id: string, kind: TimelineKind | "all") =>
-    infiniteListQuery([...personQueryFilter(app_id, id).queryKey, "timeline", kind], ({ after, ...part }, signal) =>
+    infiniteListQuery([...personQueryFilter(app_id, id).queryKey, "timeline", kind], (part, signal) =>
       api.call("GET /api/people/:external_id/timeline", {
         params: { external_id: id },
-        query: { app_id, kind, ...part, ...(after === undefined ? {} : { before: after }) },
+        query: { app_id, kind, ...part },
         signal,
       }),
     ),

@@ -69,7 +69,7 @@ export const queries = {
 
   deliveries: (api: Api, query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state">) =>
     infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
-      api.call("GET /api/webhook-deliveries", { query: { ...query, before: after, limit }, signal }),
+      api.call("GET /api/webhook-deliveries", { query: { ...query, after, limit }, signal }),
     ),
 
   destinations: (api: Api, app_id: string) =>
@@ -80,7 +80,7 @@ export const queries = {
     query: Pick<ApiQuery<"GET /api/destination-deliveries">, "app_id" | "state" | "destination_id">,
   ) =>
     infiniteListQuery(["destinations", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
-      api.call("GET /api/destination-deliveries", { query: { ...query, before: after, limit }, signal }),
+      api.call("GET /api/destination-deliveries", { query: { ...query, after, limit }, signal }),
     ),
 };
 

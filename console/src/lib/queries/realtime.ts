@@ -12,7 +12,7 @@ export const channelQueryFilter = (app_id: string) => ({ queryKey: ["channels", 
 export const realtimeQueries = {
   updates: (api: Api, app_id: string) =>
     infiniteListQuery([...liveUpdateQueryFilter(app_id).queryKey, "list"], (part, signal) =>
-      api.call("GET /api/live-updates", { query: { app_id, before: part.after, limit: part.limit ?? 20 }, signal }),
+      api.call("GET /api/live-updates", { query: { app_id, after: part.after, limit: part.limit ?? 20 }, signal }),
     ),
 
   /** Messages that aren't sent yet. */

@@ -45,15 +45,15 @@ export const settingsQueries = {
     infiniteListQuery(TOKENS.queryKey, (part, signal) => api.call("GET /api/tokens", { query: part, signal })),
   audit: (api: Api, filter: ApiQuery<"GET /api/audit">) =>
     infiniteListQuery(["audit", "list", filter], ({ after, limit }, signal) =>
-      api.call("GET /api/audit", { query: { ...filter, before: after, limit }, signal }),
+      api.call("GET /api/audit", { query: { ...filter, after, limit }, signal }),
     ),
   /** Entry that the URL refers to. */
   auditEntry: (api: Api, id: string) =>
     queryOptions({
       queryKey: ["audit", "entry", id],
       queryFn: async ({ signal }) => {
-        // `before` is exclusive. No ID sorts between `{id}` and `{id}~`, so the page contains the entry.
-        const { items } = await api.call("GET /api/audit", { query: { before: `${id}~`, limit: 1 }, signal });
+        // `after` is exclusive. No ID sorts between `{id}` and `{id}~`, so the page contains the entry.
+        const { items } = await api.call("GET /api/audit", { query: { after: `${id}~`, limit: 1 }, signal });
         return items.find((entry) => entry.id === id) ?? null;
       },
       // Entries are immutable.

@@ -18,9 +18,9 @@ const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-/** `GET /api/audit`, newest first. `before` is the last ID of the previous page. */
+/** `GET /api/audit`, newest first. `after` is the last ID of the previous page. */
 export const auditQuerySchema = auditFilterSchema.extend({
-  before: text(60),
+  after: text(60),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 /** `GET /api/audit/export`: all entries that match the filter, newest first, streamed. */

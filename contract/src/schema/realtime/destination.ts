@@ -53,11 +53,11 @@ export type NewDestination = z.output<typeof createDestinationRequestSchema>;
 export const updateDestinationRequestSchema = z.strictObject({ ...fields, secrets: destinationValuesSchema }).partial();
 export type DestinationEdit = z.output<typeof updateDestinationRequestSchema>;
 
-/** `GET /api/destination-deliveries`, newest first. `before` is the last ID of the previous page. */
+/** `GET /api/destination-deliveries`, newest first. `after` is the last ID of the previous page. */
 export const destinationDeliveriesQuerySchema = z.strictObject({
   app_id: appIdSchema,
   destination_id: z.string().max(limits.id_chars_max).optional(),
   state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
-  before: z.string().max(limits.id_chars_max).optional(),
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });

@@ -131,10 +131,10 @@ export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 /** `POST /api/live-updates/reach`: who of an audience a message can reach. */
 export const liveUpdateReachRequestSchema = z.strictObject({ audience: audienceSchema });
 
-/** `GET /api/live-updates`, newest first. `before` is the last ID of the previous page. */
+/** `GET /api/live-updates`, newest first. `after` is the last ID of the previous page. */
 export const liveUpdatesQuerySchema = z.strictObject({
   app_id: appIdSchema,
-  before: z.string().max(limits.id_chars_max).optional(),
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 

@@ -57,12 +57,12 @@ export const updateWebhookRequestSchema = z
   .partial();
 export type WebhookEdit = z.output<typeof updateWebhookRequestSchema>;
 
-/** `GET /api/webhook-deliveries`, newest first. `before` is the last ID of the previous page. */
+/** `GET /api/webhook-deliveries`, newest first. `after` is the last ID of the previous page. */
 export const webhookDeliveriesQuerySchema = z.strictObject({
   app_id: appIdSchema,
   webhook_id: z.string().max(limits.id_chars_max).optional(),
   state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
-  before: z.string().max(limits.id_chars_max).optional(),
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 

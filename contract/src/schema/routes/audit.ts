@@ -7,6 +7,7 @@ export const AUDIT_ROUTES = defineRoutes({
     access: "audit.read",
     summary: "List audit log entries, newest first",
     query: auditQuerySchema,
+    former_query: { before: "after" },
     response: auditPageSchema,
   },
   "GET /api/audit/export": {

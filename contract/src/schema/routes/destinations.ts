@@ -77,6 +77,7 @@ export const DESTINATION_ROUTES = defineRoutes({
     access: "webhook.read",
     summary: "List deliveries to destinations, newest first",
     query: destinationDeliveriesQuerySchema,
+    former_query: { before: "after" },
     response: destinationDeliveriesResponseSchema,
   },
   "GET /api/destination-deliveries/:id/attempts": {

@@ -18,6 +18,7 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     access: "live_update.read",
     summary: "List live updates",
     query: liveUpdatesQuerySchema,
+    former_query: { before: "after" },
     response: liveUpdatesResponseSchema,
   },
   "POST /api/live-updates": {

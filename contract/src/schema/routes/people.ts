@@ -98,6 +98,7 @@ export const PEOPLE_ROUTES = defineRoutes({
     access: "person.read",
     summary: "Get a person's timeline",
     query: timelineQuerySchema,
+    former_query: { before: "after" },
     response: timelinePageSchema,
     problems: ["person_not_found"],
   },

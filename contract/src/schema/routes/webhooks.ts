@@ -86,6 +86,7 @@ export const WEBHOOK_ROUTES = defineRoutes({
     access: "webhook.read",
     summary: "List webhook deliveries, newest first",
     query: webhookDeliveriesQuerySchema,
+    former_query: { before: "after" },
     response: webhookDeliveriesResponseSchema,
   },
   "GET /api/webhook-deliveries/:id/attempts": {

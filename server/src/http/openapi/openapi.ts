@@ -107,7 +107,6 @@ function usedSchemas(paths: OpenApi["paths"], schemas: OpenApi["components"]["sc
 const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   app_id: "ID of the app.",
   after: "The next of the previous page. Omit it for the first page.",
-  before: "The next of the previous page. Omit it for the first page.",
   limit: "Entries per page.",
   sort: "Order of the list. A minus sign means descending.",
   q: "Text to search for.",

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
+import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
 import {
   APP,
   sampleTour,
@@ -43,6 +45,16 @@ test("takes a query parameter by its former name with a deprecation, but not by 
   const former = await ask("GET", `${at}&content=welcome`);
   expect([former.json.items, former.deprecation]).toEqual([now.json.items, deprecated("../")]);
   expect((await ask("GET", `${at}&content=welcome&content_id=welcome`)).json.code).toBe("query_invalid");
+});
+
+test("takes the page of every list as after, or as before with a deprecation where lists had that", async () => {
+  const lists = Object.entries<RouteDeclaration>(API_ROUTES).filter(([, { query }]) => query && "limit" in query.shape);
+  expect(lists.filter(([, { query }]) => query && "before" in query.shape)).toEqual([]);
+  const [first] = (await owner.call("GET", "/api/audit?limit=1")).json.items;
+  const now = await ask("GET", `/api/audit?limit=1&after=${first.id}`);
+  const former = await ask("GET", `/api/audit?limit=1&before=${first.id}`);
+  expect([now.json.items.length, now.deprecation]).toEqual([1, [null, null]]);
+  expect([former.json, former.deprecation]).toEqual([now.json, deprecated("../")]);
 });
 
 test("refuses unknown fields beside a deprecated app, and both apps at once", async () => {

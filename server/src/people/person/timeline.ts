@@ -168,5 +168,5 @@ function decodePosition(cursor: string): TimelineCursor {
   const [, at, id] = /^(\d{1,15}) (.{1,200})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
   if (at !== undefined && id !== undefined) return { at: Number(at), id };
   const message = "This cursor isn't for a timeline. Start again from the newest entry.";
-  throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/before", message }] });
+  throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
 }

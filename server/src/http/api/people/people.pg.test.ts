@@ -75,7 +75,7 @@ test("imports, lists, groups, and hides people on PostgreSQL, with a timeline", 
   do {
     const { json } = await owner.call("GET", at("people/u_0/timeline", `&limit=1${before}`));
     seen.push(...json.items.map((each: { kind: string; name?: string }) => each.name ?? each.kind));
-    before = json.next === null ? "" : `&before=${json.next}`;
+    before = json.next === null ? "" : `&after=${json.next}`;
   } while (before !== "" && seen.length < 9);
   expect(seen).toEqual(["order_2", "order_1", "suppression"]);
 

@@ -78,9 +78,9 @@ export function peopleHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_ROUTES> {
     "DELETE /api/people/:external_id": ({ params, actor, app }) =>
       erasePerson(deps, app, params.external_id, actor.member_id),
     "GET /api/people/:external_id/timeline": async ({ params, query, app }) => {
-      const { app_id: _, ...period } = query;
+      const { kind, after: before, limit } = query;
       const person = await requirePerson(deps, app, params.external_id);
-      return await readTimeline(deps.store.db, person.id, period);
+      return await readTimeline(deps.store.db, person.id, { kind, before, limit });
     },
     "GET /api/people/:external_id/export": ({ c, params, app }) => {
       c.header("Content-Disposition", 'attachment; filename="person.json"');

@@ -63,7 +63,7 @@ test("pages by keyset, each entry once, and filters by kind", async () => {
   do {
     const page = await read(`&limit=1${before}`);
     seen.push(...page.items.map(nameOf));
-    before = page.next === null ? "" : `&before=${page.next}`;
+    before = page.next === null ? "" : `&after=${page.next}`;
   } while (before !== "" && seen.length < 9);
   expect(seen).toEqual(["order_3", "order_2", "order_1", "suppression"]);
   expect((await read("&kind=suppression")).items.map(nameOf)).toEqual(["suppression"]);
@@ -86,7 +86,7 @@ test("names the step of a content event as it was in the version shown", async (
 });
 
 test("rejects an invalid cursor and an unknown person with a reason", async () => {
-  const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&before=nonsense`);
+  const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&after=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);
   const unknown_person = await owner.call("GET", `/api/people/u_9/timeline?app_id=${APP.id}`);
   expect([unknown_person.status, unknown_person.json.code]).toEqual([404, "person_not_found"]);

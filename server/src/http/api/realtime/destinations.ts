@@ -79,7 +79,7 @@ function deliveryHandlers(
   const { db } = store;
   return {
     "GET /api/destination-deliveries": async ({ query, app }) => {
-      const { destination_id, state, before, limit } = query;
+      const { destination_id, state, after: before, limit } = query;
       // IDs of other kinds match nothing.
       const is_named =
         (destination_id === undefined || isId("dst", destination_id)) && (before === undefined || isId("whd", before));

@@ -55,7 +55,7 @@ test("sends a message immediately, lists newest first, and counts confirmed view
   const later = await send({ body: { kind: "celebration", preset: "cannons" }, ttl_s: 5 });
   const list = await owner.call("GET", `/api/live-updates?app_id=${APP.id}&limit=1`);
   expect(list.json).toMatchObject({ items: [{ id: later.json.id }], next: later.json.id });
-  const rest = await owner.call("GET", `/api/live-updates?app_id=${APP.id}&before=${list.json.next}`);
+  const rest = await owner.call("GET", `/api/live-updates?app_id=${APP.id}&after=${list.json.next}`);
   expect(rest.json.items).toMatchObject([
     { id: sent.json.id, counts: { people: null, sent: 0, delivered: 0, seen: 0, acted: 0, expired: 0 } },
   ]);

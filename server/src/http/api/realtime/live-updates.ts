@@ -62,8 +62,8 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
   };
   return {
     "GET /api/live-updates": async ({ query, app }) => {
-      const { before, limit } = query;
-      const last = before === undefined ? undefined : await find(app, before);
+      const { after, limit } = query;
+      const last = after === undefined ? undefined : await find(app, after);
       const rows = await liveUpdatesOf(db, { app_id: app.id, before: last?.position, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;

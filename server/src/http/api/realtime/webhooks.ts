@@ -85,7 +85,7 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
     "POST /api/webhooks/:id/replay": ({ params, body: { since, until }, actor, app }) =>
       replayRange(deps, by(actor, app), params.id, { since, until }),
     "GET /api/webhook-deliveries": async ({ query, app }) => {
-      const { webhook_id, state, before, limit } = query;
+      const { webhook_id, state, after: before, limit } = query;
       // IDs of other kinds match nothing.
       const isNamed =
         (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));

@@ -45,7 +45,7 @@ test("lists every write, newest first, without gaps between pages", async () => 
     const page = await list(`limit=2${before}`);
     paged.push(...page.items);
     if (page.next === null) break;
-    before = `&before=${page.next}`;
+    before = `&after=${page.next}`;
   }
   expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
 });

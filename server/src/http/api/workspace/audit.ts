@@ -17,7 +17,8 @@ const detailSchema = z.record(z.string(), z.unknown());
 export function auditHandlers({ audit_log, store }: ApiDeps): Handlers<typeof AUDIT_ROUTES> {
   return {
     "GET /api/audit": async ({ query }) => {
-      const { rows, next } = await audit_log.page(query);
+      const { after: before, ...filter } = query;
+      const { rows, next } = await audit_log.page({ ...filter, before });
       return { items: await presentAuditEntries(store.db, rows), next };
     },
     "GET /api/audit/verify": () => audit_log.verify(),
