@@ -356,6 +356,26 @@ test("saves the trigger, audience, and settings tabs, and tests a URL", async ({
     });
 });
 
+test("saves a trigger with property conditions", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await page.goto(addressOf(server, id, "?tab=frequency"));
+  await page.getByRole("radio", { name: "Event" }).click();
+  await page.getByLabel("Event name").fill("order_created");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add property" }).click();
+  const property = page.getByRole("group", { name: "Property 1" });
+  await property.getByRole("textbox", { name: "Property" }).fill("currency");
+  await property.getByRole("textbox", { name: "Value" }).fill("EUR");
+  await expect
+    .poll(async () => (await readTour(page, server, id)).draft)
+    .toMatchObject({
+      trigger: {
+        ...{ kind: "event", event: "order_created" },
+        props: [{ name: "currency", test: { type: "text", op: "is", value: "EUR" } }],
+      },
+    });
+});
+
 test("opens the content for a tab that doesn't exist", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server, {});
   await page.goto(`${server.url}/console/${APP.id}/content/${id}?tab=nothing`);

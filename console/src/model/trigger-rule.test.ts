@@ -21,6 +21,16 @@ test("sets the trigger and frequency of a celebration for each rule", () => {
   expect(withCelebrationRule(ORDERS, "goal").frequency).toEqual({ mode: "once", cooldown_hours: 24 });
 });
 
+test("keeps the property tests of an event, and describes them", () => {
+  const props = [{ name: "total", test: { type: "number", op: "at_least", value: 100 } }] as const;
+  const trigger = { kind: "event", event: "order", props } as const;
+  expect(newTrigger("nth", trigger)).toEqual({ ...trigger, count: { on: "nth", n: 1 } });
+  expect(describeCelebrationRule(trigger, { mode: "always" })).toBe("Every order (total is at least 100)");
+  expect(describeCelebrationRule(newTrigger("every", trigger), { mode: "always" })).toBe(
+    "Every 10th order (total is at least 100)",
+  );
+});
+
 test("describes triggers that name content or a goal", () => {
   expect(describeCelebrationRule({ kind: "completed", content: "welcome" }, { mode: "once" })).toBe(
     "welcome completed (once)",

@@ -1,6 +1,7 @@
 import type { Edition, EventCount, Frequency, Trigger } from "@fanfare/contract/content/content";
 import { ordinal } from "../lib/i18n/ordinal.ts";
 import { t } from "../lib/i18n/t.ts";
+import { describeFilter } from "./rules/rule-labels.ts";
 
 /** A trigger without values: its kind, or which occurrence for events. */
 export type TriggerRule = Trigger["kind"] | EventCount["on"];
@@ -11,15 +12,16 @@ export function triggerRule(trigger: Trigger): TriggerRule {
 
 const FIRST_COUNT = { nth: 1, every: 10 } as const;
 
-/** Creates an incomplete trigger. Keeps the previous event name. */
+/** Creates an incomplete trigger. Keeps the previous event with its property tests. */
 export function newTrigger(rule: TriggerRule, earlier: Trigger): Trigger {
-  const event = earlier.kind === "event" ? earlier.event : "";
+  const { event, props } = earlier.kind === "event" ? earlier : { event: "" };
+  const tests = props === undefined ? {} : { props };
   switch (rule) {
     case "nth":
     case "every":
-      return { kind: "event", event, count: { on: rule, n: FIRST_COUNT[rule] } };
+      return { kind: "event", event, ...tests, count: { on: rule, n: FIRST_COUNT[rule] } };
     case "event":
-      return { kind: "event", event };
+      return { kind: "event", event, ...tests };
     case "completed":
       return { kind: "completed", content: "" };
     case "goal":
@@ -79,9 +81,13 @@ export function describeCelebrationRule(trigger: Trigger, { mode }: Pick<Frequen
   }
 }
 
-function describeEventRule({ event, count }: Extract<Trigger, { kind: "event" }>, once: boolean): string {
-  if (count === undefined)
+function describeEventRule(trigger: Extract<Trigger, { kind: "event" }>, once: boolean): string {
+  const { props, count } = trigger;
+  const event = describeFilter({ name: trigger.event, props });
+  if (count === undefined) {
+    if (props !== undefined) return once ? t("First {event}", { event }) : t("Every {event}", { event });
     return once ? t("First {event} on a page", { event }) : t("Every {event} on a page", { event });
+  }
   const nth = ordinal(count.n);
   if (count.on === "nth") return t("{nth} {event}", { nth, event });
   return once ? t("Every {nth} {event} (once)", { nth, event }) : t("Every {nth} {event}", { nth, event });

@@ -1,4 +1,4 @@
-import type { Rule } from "../targeting/rule.ts";
+import type { PropertyTest, Rule } from "../targeting/rule.ts";
 import type { Schedule } from "../targeting/schedule.ts";
 import type { Translations } from "../translation/translation.ts";
 import type { Body } from "./body.ts";
@@ -12,7 +12,8 @@ export interface EventCount {
 
 /**
  * How content starts: automatically, from code only (`fanfare.start`), from a link with `?fanfare={slug}`, or on an
- * event in the page. With `count`, the server counts the person's events across all devices.
+ * event in the page. With `props`, only events whose properties pass all tests count, and the server tests them, so that
+ * conditions never reach pages. With `count`, the server counts the person's events across all devices.
  * Also when the person completes other content (by slug) or reaches a goal of the app (by name). Code can start any
  * content.
  */
@@ -20,7 +21,12 @@ export type Trigger =
   | { readonly kind: "automatic" }
   | { readonly kind: "manual" }
   | { readonly kind: "link" }
-  | { readonly kind: "event"; readonly event: string; readonly count?: EventCount | undefined }
+  | {
+      readonly kind: "event";
+      readonly event: string;
+      readonly props?: readonly PropertyTest[] | undefined;
+      readonly count?: EventCount | undefined;
+    }
   | { readonly kind: "completed"; readonly content: string }
   | { readonly kind: "goal"; readonly goal: string };
 

@@ -1,5 +1,5 @@
-import type { Edition, ResponseQuota, Targeting } from "../content/content.ts";
-import { ruleReasons } from "../targeting/rule-reasons.ts";
+import type { Edition, ResponseQuota, Targeting, Trigger } from "../content/content.ts";
+import { propertyReasons, ruleReasons } from "../targeting/rule-reasons.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
 import type { Candidate, Facts, Judgment } from "./gates.ts";
@@ -26,9 +26,16 @@ export function gateCauses(judgment: Judgment, candidate: Candidate, facts: Fact
       return percentageEvidence(status, candidate, facts);
     case "quota":
       return [quotaEvidence(status, edition.quota, facts)];
+    case "event":
+      return [...pageGateCauses(judgment, candidate, facts), ...triggerConditions(edition.trigger)];
     default:
       return pageGateCauses(judgment, candidate, facts);
   }
+}
+
+function triggerConditions(trigger: Trigger): readonly Cause[] {
+  if (trigger.kind !== "event" || trigger.props === undefined) return [];
+  return [evidence("event_matching", { conditions: propertyReasons(trigger.props) })];
 }
 
 function publicationEvidence(status: GateStatus, { publication_paused }: Facts): Cause {

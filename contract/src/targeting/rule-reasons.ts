@@ -4,7 +4,7 @@ import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
 import { countEvents, eventTime } from "./event-history.ts";
 import type { ElementCondition } from "./page-rule.ts";
-import type { AttributeTest, EventFilter, Rule, RuleLeaf } from "./rule.ts";
+import type { AttributeTest, EventFilter, PropertyTest, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule } from "./rule-match.ts";
 
@@ -127,8 +127,12 @@ function eventTimeReason(leaf: Extract<RuleLeaf, { kind: "event_time" }>, facts:
 /** `order_created`, or `order_created (total: at least 100)`. */
 function describeEvents({ name: event, props = [] }: EventFilter): Cause {
   if (props.length === 0) return evidence("events_named", { event });
-  const conditions = props.map(({ name, test }) => evidence("property", { name, expected: expectation(test) }));
-  return evidence("events_with", { event, conditions });
+  return evidence("events_with", { event, conditions: propertyReasons(props) });
+}
+
+/** `total: at least 100` */
+export function propertyReasons(tests: readonly PropertyTest[]): readonly Cause[] {
+  return tests.map(({ name, test }) => evidence("property", { name, expected: expectation(test) }));
 }
 
 function attributeReason(

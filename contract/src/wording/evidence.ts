@@ -23,6 +23,7 @@ export const EVIDENCE_TEXTS = {
   identity_matches:
     "For {people, select, identified {identified people, and this person is identified} other {anonymous visitors, and this visitor is anonymous}}.",
   identity_unknown: "Unknown whether the person is identified.",
+  event_matching: "Counts only events that match: {conditions}.",
   audience_everyone: "For everyone.",
   audience_out: "Not in the audience: {conditions}.",
   audience_in: "In the audience: {conditions}.",

@@ -179,6 +179,7 @@ create table erasures (
 create table event_counts (
   person_id text collate "C" not null,
   name text collate "C" not null,
+  filter text collate "C" not null,
   events bigint not null
 );
 create table event_rollups (
@@ -799,7 +800,7 @@ alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (lin
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
 alter table deleted_apps add constraint deleted_apps_pkey PRIMARY KEY (app_id);
 alter table erasures add constraint erasures_key PRIMARY KEY (app_id, name_hash);
-alter table event_counts add constraint event_counts_key PRIMARY KEY (person_id, name);
+alter table event_counts add constraint event_counts_key PRIMARY KEY (person_id, name, filter);
 alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, day, name, content_id, facets);
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table exposures add constraint exposures_key PRIMARY KEY (person_id, content_id, experiment);
@@ -1183,7 +1184,7 @@ insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "r
 insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', '1', '1795262400789', '1795262400789', 'mem-release');
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
-insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');
+insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', '9');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');

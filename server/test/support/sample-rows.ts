@@ -299,7 +299,7 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },
       ...{ content_id, reached_at: at },
     },
-    event_counts: { person_id, name: "order_shipped", events: 9 },
+    event_counts: { person_id, name: "order_shipped", filter: "", events: 9 },
     occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
     funnel_runs: {
       ...{ person_id, content_id, run_id: `run-${of}`, app_id, version: 1, variant: "b", locale: "en", first_at: at },

@@ -11,7 +11,7 @@ import { BUILT_IN } from "@fanfare/contract/theme/theme";
 import { list, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { LETTERS, variantTitle } from "../draft/variants.ts";
-import { describeRule } from "../rules/rule-labels.ts";
+import { describeFilter, describeRule } from "../rules/rule-labels.ts";
 import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
 import { describeCondition } from "./part-fields.ts";
 import { describeTarget } from "./target-labels.ts";
@@ -145,7 +145,8 @@ function describeTrigger(trigger: Trigger, names: EditionNames): string {
   }
 }
 
-function describeEventTrigger({ event, count }: Extract<Trigger, { kind: "event" }>): string {
+function describeEventTrigger({ event: name, props, count }: Extract<Trigger, { kind: "event" }>): string {
+  const event = describeFilter({ name, props });
   if (count === undefined) return t("on event {event}", { event });
   const { on, n } = count;
   return on === "nth"

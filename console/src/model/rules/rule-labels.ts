@@ -91,7 +91,7 @@ function describeAttribute({ of, name }: Leaf<"attribute">): string {
 }
 
 /** `order_created`, or `order_created (total is more than 100)`. */
-function describeFilter({ name, props = [] }: EventFilter): string {
+export function describeFilter({ name, props = [] }: EventFilter): string {
   if (props.length === 0) return name;
   const tests = list(props.map((each) => describeTest(each.name, each.test)));
   return t("{event} ({tests})", { event: name, tests });

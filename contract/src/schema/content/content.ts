@@ -9,7 +9,7 @@ import { checklistBodySchema } from "./checklist.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
 import { hintBodySchema } from "./hint.ts";
 import { resourceCenterBodySchema } from "./resource-center.ts";
-import { ruleSchema } from "./rule.ts";
+import { propertyTestsSchema, ruleSchema } from "./rule.ts";
 import { surveyBodySchema } from "./survey.ts";
 import { localeSchema, translationsSchema } from "./text.ts";
 import { themeChoiceSchema } from "./theme.ts";
@@ -117,6 +117,7 @@ const plainEditionSchema = z.strictObject({
       z.strictObject({
         kind: z.literal("event"),
         event: z.string().min(1).max(limits.event_name_chars_max),
+        props: propertyTestsSchema.min(1).optional(),
         count: z
           .strictObject({ on: z.enum(["nth", "every"]), n: z.int().min(1).max(limits.rule_event_times_max) })
           .optional(),

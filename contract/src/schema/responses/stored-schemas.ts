@@ -70,7 +70,12 @@ export const triggerSchema = exactSchema<Trigger>("Trigger")(
     z.strictObject({ kind: z.literal("automatic") }),
     z.strictObject({ kind: z.literal("manual") }),
     z.strictObject({ kind: z.literal("link") }),
-    z.strictObject({ kind: z.literal("event"), event: z.string(), count: countSchema.optional() }),
+    z.strictObject({
+      kind: z.literal("event"),
+      event: z.string(),
+      props: propertyTestsSchema.optional(),
+      count: countSchema.optional(),
+    }),
     z.strictObject({ kind: z.literal("completed"), content: z.string() }),
     z.strictObject({ kind: z.literal("goal"), goal: z.string() }),
   ]),

@@ -144,7 +144,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
       ]);
       const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
       const does_task = await completesTask(deps, contents, person, events);
-      const occasions = occasionStatements(deps, contents, person, happened);
+      const occasions = await occasionStatements(deps, contents, person, happened);
       const answers = answerStatements(deps, app, contents, person, events);
       const before = milestones === undefined ? 0 : 1;
       return {

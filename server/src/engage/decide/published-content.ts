@@ -5,6 +5,7 @@ import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
+import { countedTrigger } from "@fanfare/contract/gates/occasion";
 import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
 import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
@@ -93,7 +94,9 @@ export function publishedContent(
   cap_groups: readonly CapGroup[] = [],
 ): PublishedContent {
   const schedule = scheduleWithCountdown(stored);
-  const edition = schedule === stored.schedule ? stored : { ...stored, schedule };
+  const trigger = countedTrigger(stored.trigger);
+  const edition =
+    schedule === stored.schedule && trigger === stored.trigger ? stored : { ...stored, schedule, trigger };
   const { content_id, slug, name, version_id, version_number } = row;
   const { targeting, tags, rollout, frequency, quota } = edition;
   const caps: readonly PublishedCap[] = [

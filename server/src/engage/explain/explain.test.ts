@@ -166,6 +166,17 @@ const CAUSES: readonly Cause[] = [
     edition: { trigger: { kind: "event", event: "cart_opened" } },
   },
   {
+    because: "no event has matched its trigger's properties",
+    gate: "event",
+    text: /Counts only events that match: total: at least 100/,
+    edition: {
+      trigger: {
+        ...{ kind: "event", event: "cart_opened" },
+        props: [{ name: "total", test: { type: "number", op: "at_least", value: 100 } }],
+      },
+    },
+  },
+  {
     because: "it starts from code alone",
     gate: "event",
     text: /only from code/,

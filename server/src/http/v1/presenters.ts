@@ -1,4 +1,4 @@
-import type { Edition } from "@fanfare/contract/content/content";
+import type { Edition, Trigger } from "@fanfare/contract/content/content";
 import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import { explainGates, type GateResult, gateResult } from "@fanfare/contract/gates/evaluate";
 import { PRIVATE_GATES } from "@fanfare/contract/gates/gates";
@@ -75,12 +75,19 @@ export function presentDecision({ eligible, localized, done, answers, theme }: B
   };
 }
 
-/** Pages get only the URLs of the targeting, which they evaluate themselves. */
+/** Pages get only what they evaluate themselves: the URLs of the targeting, and triggers without property conditions. */
 function presentEdition(edition: Edition, body: Edition["body"]): Edition {
-  const { trigger, frequency, priority, tags, targeting, delay_ms } = edition;
+  const { frequency, priority, tags, targeting, delay_ms } = edition;
+  const trigger = withoutProps(edition.trigger);
   const { include, exclude } = targeting.urls;
   const delay = delay_ms === undefined ? {} : { delay_ms };
   return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
+}
+
+function withoutProps(trigger: Trigger): Trigger {
+  if (trigger.kind !== "event") return trigger;
+  const { props: _, ...rest } = trigger;
+  return rest;
 }
 
 /** Content hidden by the person's own history. Contains only the gate. */
@@ -88,8 +95,13 @@ function presentRefusal({ content, gate }: PersonallyHiddenContent): HiddenConte
   return { content_id: content.content_id, slug: content.slug, gate };
 }
 
-/** Removes the causes of private gates, so that pages get only their status. */
+/** Removes the causes of private gates, so that pages get only their status, and a trigger's property conditions. */
 function publicEvidence(result: GateResult): GateResult {
+  if (result.gate === "event")
+    return gateResult(
+      result,
+      result.causes.filter(({ code }) => code !== "event_matching"),
+    );
   return PRIVATE_GATES.includes(result.gate) ? gateResult(result, [PRIVATE_EVIDENCE[result.status]]) : result;
 }
 

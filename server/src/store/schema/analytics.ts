@@ -251,13 +251,16 @@ export interface AnalyticsTables {
     content_id: ContentId | null;
     reached_at: Millis;
   };
-  /** All-time number of a person's events per name, only for names that a trigger counts. */
-  event_counts: { person_id: PersonId; name: string; events: number };
+  /**
+   * All-time number of a person's events per name, only for names that a trigger counts. `filter` is the ID of the
+   * trigger's property tests, and empty if every event counts.
+   */
+  event_counts: { person_id: PersonId; name: string; filter: string; events: number };
   /** A person's milestones that trigger content, and when the content was shown for them. */
   occasions: {
     person_id: PersonId;
     content_id: ContentId;
-    /** `event:{name}:{number}`, `completed:{run id}` or `goal:{goal id}`. */
+    /** `event:{name}:{number}`, `event:{name}:{filter}:{number}`, `completed:{run id}` or `goal:{goal id}`. */
     milestone: string;
     reached_at: Millis;
     shown_at: Millis | null;

@@ -3,11 +3,13 @@ import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Code, FileCheck, Flag, Hash, Link, Repeat, Sparkles, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { PropertyTests } from "../../../components/rules/event-fields.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { ordinal, ordinalSuffix } from "../../../lib/i18n/ordinal.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
 import { ruleQueries } from "../../../lib/queries/rules.ts";
+import { problemUnder } from "../../../model/draft/problems.ts";
 import { newTrigger, type TriggerRule, triggerRule, withCelebrationRule } from "../../../model/trigger-rule.ts";
 import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
@@ -90,6 +92,7 @@ function TriggerValues() {
       return (
         <>
           <EventField trigger={trigger} onChange={set} />
+          <EventProperties trigger={trigger} onChange={set} />
           {body.type === "celebration" ? (
             <CelebrationCount trigger={trigger} onChange={set} />
           ) : (
@@ -175,6 +178,28 @@ function EventField({ trigger, onChange }: EventTriggerProps) {
   );
 }
 
+function EventProperties({ trigger, onChange }: EventTriggerProps) {
+  const { props, ...plain } = trigger;
+  const problem = problemUnder(useEditor().state.problems, "trigger.props");
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("Properties of the event")}</legend>
+      <PropertyTests
+        props={props}
+        onChange={(next) => onChange(next === undefined ? plain : { ...trigger, props: next })}
+      />
+      {props !== undefined && (
+        <p className="text-sm text-ink-2">
+          {t(
+            "Only events that match all properties count. The server checks them, so content starts about a second later.",
+          )}
+        </p>
+      )}
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+    </fieldset>
+  );
+}
+
 const OCCURRENCE_OPTIONS = [
   { value: "any", label: t("Every time") },
   { value: "nth", label: t("The nth time per person") },
@@ -182,7 +207,7 @@ const OCCURRENCE_OPTIONS = [
 ] as const;
 
 function OccurrenceFields({ trigger, onChange }: EventTriggerProps) {
-  const { kind, event, count } = trigger;
+  const { count, ...any } = trigger;
   const problem = useProblemAt("trigger.count.n");
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -190,7 +215,7 @@ function OccurrenceFields({ trigger, onChange }: EventTriggerProps) {
         <Select
           value={count?.on ?? "any"}
           options={OCCURRENCE_OPTIONS}
-          onChange={(on) => onChange(on === "any" ? { kind, event } : { kind, event, count: { on, n: count?.n ?? 3 } })}
+          onChange={(on) => onChange(on === "any" ? any : { ...any, count: { on, n: count?.n ?? 3 } })}
         />
       </Field>
       {count !== undefined && (

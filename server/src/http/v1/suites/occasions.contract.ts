@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/client/v1";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { PropertyTest, Rule } from "@fanfare/contract/targeting/rule";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
@@ -32,11 +32,11 @@ async function openDevice(server: V1Server, external_id = "u_42") {
   return {
     ...{ phone, desk, find, progress },
     due: async (slug: string) => (await find(slug))?.due,
-    happens: (name: string, times = 1, browser: Browser = phone) =>
+    happens: (name: string, times = 1, browser: Browser = phone, props: object = {}) =>
       browser.call<EventsResponse>("POST", "events", {
         body: {
           events: Array.from({ length: times }, () => ({
-            ...{ id: newEventId(server), name, at: toIso(server.clock.now()) },
+            ...{ id: newEventId(server), name, props, at: toIso(server.clock.now()) },
           })),
         },
         token,
@@ -56,6 +56,7 @@ async function openDevice(server: V1Server, external_id = "u_42") {
 
 export function occasionsContract(dialect: string, open: OpenStore): void {
   countedOccasions(dialect, open);
+  propertyTriggers(dialect, open);
   occasionSignals(dialect, open);
   occasionResponses(dialect, open);
   occasionTriggers(dialect, open);
@@ -126,6 +127,82 @@ function countedOccasions(dialect: string, open: OpenStore): void {
       expect(await find("each")).toBeUndefined();
       server.clock.advance(DAY_MS);
       expect((await find("each"))?.due).toBe(`event:order:${limits.celebrations_per_day_max + 1}`);
+    });
+  });
+}
+
+/** Total of at least that much. */
+const bigOrder = (value: number): readonly PropertyTest[] => [
+  { name: "total", test: { type: "number", op: "at_least", value } },
+];
+
+function propertyTriggers(dialect: string, open: OpenStore): void {
+  describe(`an occasion: event properties (${dialect})`, () => {
+    const order = (total: unknown) => [1, undefined, { total }] as const;
+
+    test("starts content only for events whose properties match", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("big", celebrationOf({ kind: "event", event: "order", props: bigOrder(100) }));
+      const { happens, due, plays } = await openDevice(server);
+      expect((await happens("order", ...order(5))).body.due).toBeUndefined();
+      expect((await happens("order", ...order("500"))).body.due).toBeUndefined();
+      expect((await happens("order")).body.due).toBeUndefined();
+      expect(await due("big")).toBeUndefined();
+      expect((await happens("order", ...order(500))).body.due).toBe(true);
+      expect(await due("big")).toMatch(/^event:order:[\w-]{16}:1$/);
+      expect((await plays("big", "event")).status).toBe(200);
+      expect(await due("big")).toBeUndefined();
+      await happens("order", ...order(100));
+      expect(await due("big")).toMatch(/:2$/);
+    });
+
+    test("counts only events that match, including those before publish", async () => {
+      await using server = await startV1Server(open);
+      const { happens, due } = await openDevice(server);
+      await happens("order", ...order(500));
+      await happens("order", ...order(5));
+      const third = { on: "nth", n: 3 } as const;
+      await server.publish(
+        "third",
+        celebrationOf({ kind: "event", event: "order", props: bigOrder(100), count: third }),
+      );
+      await server.publish("same", celebrationOf({ kind: "event", event: "order", props: bigOrder(100) }));
+      await server.publish("any", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 4 } }));
+      await happens("order", ...order(100));
+      expect(await due("third")).toBeUndefined();
+      expect(await due("same")).toMatch(/:2$/);
+      expect(await due("any")).toBeUndefined();
+      await happens("order", ...order(200));
+      expect(await due("third")).toMatch(/:3$/);
+      expect(await due("any")).toBe("event:order:4");
+    });
+
+    test("starts again under changed conditions", async () => {
+      await using server = await startV1Server(open);
+      const { happens, due, plays } = await openDevice(server);
+      await server.publish("big", celebrationOf({ kind: "event", event: "order", props: bigOrder(100) }));
+      await happens("order", ...order(500));
+      expect((await plays("big", "event")).status).toBe(200);
+      await server.publish("big", celebrationOf({ kind: "event", event: "order", props: bigOrder(1_000) }));
+      await happens("order", ...order(500));
+      expect(await due("big")).toBeUndefined();
+      await happens("order", ...order(1_000));
+      expect(await due("big")).toMatch(/:1$/);
+    });
+
+    test("keeps the conditions from pages", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("big", celebrationOf({ kind: "event", event: "order", props: bigOrder(4_321) }));
+      const { phone, find } = await openDevice(server);
+      expect((await find("big"))?.edition.trigger).toEqual({
+        kind: "event",
+        event: "order",
+        count: { on: "every", n: 1 },
+      });
+      const token = await server.token("u_42");
+      const explained = await phone.call("GET", "explain", { query: { content: "big" }, token });
+      expect(explained.status).toBe(200);
+      expect(JSON.stringify(explained.body)).not.toContain("4321");
     });
   });
 }

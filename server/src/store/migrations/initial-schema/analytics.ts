@@ -66,8 +66,9 @@ create index event_rollups_by_content on event_rollups (app_id, content_id, day)
 create table event_counts (
   person_id TEXT not null references people (id) on delete cascade,
   name TEXT not null,
+  filter TEXT not null,
   events INTEGER not null,
-  constraint event_counts_key primary key (person_id, name)
+  constraint event_counts_key primary key (person_id, name, filter)
 );
 
 create table occasions (

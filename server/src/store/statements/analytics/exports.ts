@@ -27,7 +27,7 @@ const KEYS = {
   live_update_deliveries: ["live_update_id", "person_id", "device"],
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],
-  event_counts: ["person_id", "name"],
+  event_counts: ["person_id", "name", "filter"],
   webhook_deliveries: ["id"],
   webhook_attempts: ["delivery_id", "began_at"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;

@@ -5,10 +5,12 @@ import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
 export type OccasionRow = Selectable<Schema["occasions"]>;
 
-/** A batch's events of one name. Events stored earlier have another batch and aren't counted. */
+/** A batch's events that are counted together. Events stored earlier have another batch and aren't counted. */
 export interface CountedEvents {
   readonly person_id: PersonId;
   readonly name: string;
+  /** ID of the tests that they passed. Empty if every event of the name counts. */
+  readonly filter: string;
   readonly ids: readonly EventId[];
   readonly batch: string;
 }
@@ -17,19 +19,36 @@ function freshEvents({ ids, batch }: CountedEvents): RawBuilder<number> {
   return sql<number>`(select count(*) from events where id in (${sql.join([...ids])}) and batch = ${batch})`;
 }
 
-/** Adds the new events to the count. The first time, counts all stored events, including this batch. */
-export function countForPerson(db: Db, counted: CountedEvents): CompiledQuery {
-  const { person_id, name } = counted;
-  const all = sql<number>`(select count(*) from events where person_id = ${person_id} and name = ${name})`;
+/**
+ * Adds the new events to the count. The first time, counts all stored events, including this batch. SQL can't test
+ * properties, so with a filter, `earlier` is the number of matching events before this batch.
+ */
+export function countForPerson(db: Db, counted: CountedEvents, earlier?: number): CompiledQuery {
+  const { person_id, name, filter } = counted;
+  const all =
+    earlier === undefined
+      ? sql<number>`(select count(*) from events where person_id = ${person_id} and name = ${name})`
+      : sql<number>`${sql.lit(earlier)} + ${freshEvents(counted)}`;
   return db
     .insertInto("event_counts")
-    .values({ person_id, name, events: all })
+    .values({ person_id, name, filter, events: all })
     .onConflict((conflict) =>
       conflict
-        .columns(["person_id", "name"])
+        .columns(["person_id", "name", "filter"])
         .doUpdateSet({ events: sql<number>`event_counts.events + ${freshEvents(counted)}` }),
     )
     .compile();
+}
+
+/** IDs of the filters whose matching events are counted for this person. */
+export async function countedFilters(db: Db, person_id: PersonId, name: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("event_counts")
+    .select("filter")
+    .where("person_id", "=", person_id)
+    .where("name", "=", name)
+    .execute();
+  return new Set(rows.map(({ filter }) => filter));
 }
 
 /** Records an occasion if the count has just passed n, or another multiple of n. Run after {@link countForPerson}. */
@@ -40,7 +59,7 @@ export function recordCountedOccasions(
   { on, n }: { readonly on: "nth" | "every"; readonly n: number },
   now_ms: Millis,
 ): CompiledQuery {
-  const { person_id, name } = counted;
+  const { person_id, name, filter } = counted;
   const before = sql<number>`events - ${freshEvents(counted)}`;
   const whole = sql.lit(n);
   const passed =
@@ -48,7 +67,8 @@ export function recordCountedOccasions(
       ? sql<boolean>`events >= ${whole} and ${before} < ${whole}`
       : sql<boolean>`events / ${whole} > (${before}) / ${whole}`;
   const number = on === "nth" ? sql`${whole}` : sql`events - events % ${whole}`;
-  const milestone = sql<string>`${`event:${name}:`} || cast(${number} as text)`;
+  const prefix = filter === "" ? `event:${name}:` : `event:${name}:${filter}:`;
+  const milestone = sql<string>`${prefix} || cast(${number} as text)`;
   return db
     .insertInto("occasions")
     .columns(["person_id", "content_id", "milestone", "reached_at"])
@@ -63,6 +83,7 @@ export function recordCountedOccasions(
         ])
         .where("person_id", "=", person_id)
         .where("name", "=", name)
+        .where("filter", "=", filter)
         .where(passed),
     )
     .onConflict((conflict) => conflict.columns(["person_id", "content_id", "milestone"]).doNothing())
