@@ -26,7 +26,14 @@ const LIBRARY = readFileSync(
 
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
-test("starts a tour in the open page when Segment's browser library tracks an event", async ({ server, page }) => {
+test("starts a tour in the open page and completes a goal when Segment's browser library tracks an event", async ({
+  server,
+  page,
+}) => {
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { Origin: server.url } });
+  const goals = `${server.url}/api/goals?app_id=${APP.id}`;
+  const goal = { name: "First project", event_name: "Project Created" };
+  expect((await page.request.post(goals, { data: goal, headers: { Origin: server.url } })).status()).toBe(201);
   // Another origin than Fanfare, so that the browser checks CORS.
   const shop = await serveThirdPartyPage(known(server.url));
   await page.route("**/analytics-next.js", (route) => route.fulfill({ contentType: "text/javascript", body: LIBRARY }));
@@ -46,7 +53,8 @@ test("starts a tour in the open page when Segment's browser library tracks an ev
   });
   await expect(stepTitle(page)).toHaveText("Your first project");
 
-  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { Origin: server.url } });
+  const { items } = await (await page.request.get(goals)).json();
+  expect(items).toMatchObject([{ name: "First project", people: 1 }]);
   const person = await page.request.get(`${server.url}/api/people/u_segment?app_id=${APP.id}`);
   expect((await person.json()).attributes).toEqual({ plan: "pro" });
   await shop.stop();

@@ -3,7 +3,7 @@ import { DESTINATION_PRESETS, type DestinationPreset, PRESETS } from "@fanfare/c
 import { manualClock, systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { seededRng, systemRng } from "@fanfare/contract/lib/rng";
-import { limits } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { createDestinationRequestSchema } from "@fanfare/contract/schema/realtime/destination";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import { temporaryStore } from "../../test/support/temporary-store.ts";
@@ -260,6 +260,26 @@ describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destinati
       await server.edit(server.id(0), tool.secrets(origin, KEY));
       await until(async () => (await server.states()).every((state) => state === "delivered"));
     });
+
+  test("gets every message once after an hour of downtime", async () => {
+    let is_down = true;
+    const accepted: Call[] = [];
+    behavior = (call) => {
+      if (is_down) return new Response(null, { status: 503 });
+      accepted.push(call);
+      return undefined;
+    };
+    await using server = await fixture(3, { preset });
+    const back_ms = server.clock.now() + HOUR_MS;
+    await until(async () => {
+      server.clock.advance(MINUTE_MS);
+      is_down = server.clock.now() < back_ms;
+      return (await server.states()).every((state) => state === "delivered");
+    });
+    expect(calls.length).toBeGreaterThan(accepted.length);
+    expect(accepted.flatMap(tool.messages)).toHaveLength(3);
+    expect(new Set(accepted.flatMap(tool.messages)).size).toBe(3);
+  });
 
   test("waits for Retry-After when the tool limits requests", async () => {
     let is_limited = true;

@@ -73,6 +73,19 @@ test("stores people, groups, and events that Segment's Node library sends", asyn
   ]);
 });
 
+test("feeds a goal with properties", async () => {
+  const props = [{ name: "total", test: { type: "number", op: "at_least", value: 100 } }];
+  const goals = `/api/goals?app_id=${APP.id}`;
+  const made = await owner.call("POST", goals, { name: "Big invoice", event_name: "Invoice Paid", props });
+  expect(made.status).toBe(201);
+  const paid = (userId: string, total: number) => ({
+    method: "track",
+    call: { userId, event: "Invoice Paid", properties: { total } },
+  });
+  expect((await deliver(write_key, [paid("u_small", 5), paid("u_big", 500)])).statuses).toEqual([200]);
+  expect((await owner.call("GET", goals)).json.items).toMatchObject([{ name: "Big invoice", people: 1 }]);
+});
+
 test("counts a call with the same messageId once, also when its time is corrected differently", async () => {
   const call = { userId: "u_once", event: "Paid", messageId: "m-1", timestamp: "2026-11-21T12:00:00.000Z" };
   for (const sentAt of ["2026-11-21T12:00:01.000Z", "2026-11-21T12:03:00.000Z"]) {

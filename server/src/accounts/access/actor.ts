@@ -99,6 +99,19 @@ export function signedInMember({ signed_in }: Actor): SignedInMember {
   return signed_in;
 }
 
+/**
+ * The member who calls, or who created the token.
+ *
+ * @throws ProblemError `scope_insufficient` for an operator's token.
+ */
+export function responsibleMember({ member_id }: Actor): MemberId {
+  if (member_id !== null) return member_id;
+  throw new ProblemError(
+    "scope_insufficient",
+    "This API token has no member who is responsible for the call. Sign in, or create a token in the console.",
+  );
+}
+
 function memberRequired(): ProblemError {
   return new ProblemError(
     "scope_insufficient",

@@ -40,6 +40,8 @@ export const GUIDE = {
     "update_draft replaces the whole draft: get_content first, change the draft, and send it with its revision.",
     "revision_stale means that someone else saved. Read the content again, and repeat your change on their draft.",
     "Keep the IDs of steps that you don't replace: reports and translations refer to them.",
+    "preview_link shows the draft on the customer's page before anything is published. Give it to the person.",
+    "target_health names steps whose target pages don't find. Ask for a new target instead of guessing one.",
     "Steps with a target need locators of the customer's page. Don't invent them: use centered steps, or ask for them.",
     `A tour: ${example(EXAMPLE_DRAFTS.tour)}`,
     `An announcement: ${example(EXAMPLE_DRAFTS.announcement)}`,

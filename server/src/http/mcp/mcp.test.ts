@@ -65,9 +65,27 @@ async function connect(scopes: readonly string[]) {
   };
 }
 
+type Use = Awaited<ReturnType<typeof connect>>["use"];
+
 const post = (body: unknown, headers: Record<string, string> = {}, query = "") =>
   server.browser().call("POST", `/mcp${query}`, body, { Accept: "application/json, text/event-stream", ...headers });
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+/** The app's setting decides about preview links. The page then shows the draft with nothing but the link. */
+async function previewsDraft(use: Use, content_id: string): Promise<void> {
+  const url = "https://shop.example/orders";
+  const { revision } = (await owner.call("GET", `/api/apps/${app_id}`)).json;
+  const off = await use("preview_link", { app_id, content_id, url });
+  expect([off.failed, off.json.error.code]).toEqual([true, "preview_links_off"]);
+  const settings = { settings: { preview_links: true } };
+  await owner.call("PATCH", `/api/apps/${app_id}`, settings, { "If-Match": `"${revision}"` });
+  const made = await use("preview_link", { app_id, content_id, url });
+  expect(made.json.untrusted.url).toStartWith(`${url}#fanfare_preview=`);
+  const [, token] = /fanfare_preview=\w+\.([\w-]+)/.exec(made.json.untrusted.url) ?? [];
+  const page = { Origin: "https://shop.example", Authorization: `Bearer ${token}` };
+  const shown = await server.browser().call("POST", `/v1/preview?app=${APP.key}`, {}, page);
+  expect([shown.status, shown.json.edition.body.steps[0].title]).toEqual([200, "Welcome"]);
+}
 
 describe("an assistant", () => {
   test("drafts, validates, and edits a tour that an editor publishes", async () => {
@@ -88,6 +106,7 @@ describe("an assistant", () => {
       can_be_published: true,
       warnings: [],
     });
+    await previewsDraft(use, content_id);
     expect((await use("publish", { app_id, content_id, revision: revision + 1 })).failed).toBe(true);
     const published = await owner.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
       "If-Match": `"${revision + 1}"`,
@@ -109,6 +128,23 @@ describe("an assistant", () => {
       .where("resource_id", "=", tour)
       .execute();
     expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(["content.publish", "content.pause"]));
+  });
+
+  test("lists the steps of live content whose targets pages don't find", async () => {
+    const { revision } = (await owner.call("GET", `/api/contents/${tour}?app_id=${app_id}`)).json;
+    await owner.call("POST", `/api/contents/${tour}/publish?app_id=${app_id}`, undefined, {
+      "If-Match": `"${revision}"`,
+    });
+    const { use } = await connect(WRITER);
+    expect((await use("target_health", { app_id })).json.untrusted).toEqual({ days: 7, steps: [] });
+    const times = (count: number, name: string) =>
+      Array.from({ length: count }, () => ({ name, props: { content_id: tour, step_id: "hello" } }));
+    const events = [...times(18, "tour_step_seen"), ...times(2, "step_target_missing")];
+    await owner.call("POST", "/api/track", { app_id, external_id: "u_9", events });
+    expect((await use("target_health", { app_id })).json.untrusted.steps).toMatchObject([
+      { kind: "target_missing", content_id: tour, step_id: "hello", views: 20, missing: 2 },
+    ]);
+    expect((await (await connect(["content.read"])).use("target_health", { app_id })).failed).toBe(true);
   });
 
   test("sees only the tools that its token allows, and no data about people", async () => {
@@ -142,6 +178,7 @@ describe("an assistant", () => {
     expect(writing.map(({ name }) => name)).toEqual([
       "create_draft",
       "update_draft",
+      "preview_link",
       "request_review",
       "publish",
       "pause",

@@ -2,6 +2,8 @@ import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/people/debug-link";
+import { overviewSchema } from "@fanfare/contract/schema/responses/analytics/overview";
 import { publishWarningsSchema } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
@@ -156,6 +158,15 @@ const READING_TOOLS: readonly McpTool[] = [
       content_id: query.content_id,
     }),
   }),
+  tool("target_health", {
+    description: "Lists steps of live content whose targets recently weren't found, or that couldn't be prepared.",
+    ...{ action: "analytics.read", hints: READS, input: app },
+    run: async (call, query) => {
+      const { attention } = overviewSchema.parse(await call({ method: "GET", path: "/api/overview", query }));
+      const steps = attention.filter(({ kind }) => kind === "target_missing" || kind === "prepare_failed");
+      return { data: { days: limits.target_alert_days, steps } };
+    },
+  }),
   tool("explain", {
     description: "Explains why a person sees content or doesn't, gate by gate.",
     ...{ action: "person.read", hints: READS },
@@ -189,6 +200,18 @@ const WRITING_TOOLS: readonly McpTool[] = [
     input: { ...content, revision: z.int().describe("From get_content."), name: z.string().optional(), draft },
     run: async (call, { app_id, content_id, revision, ...body }) => ({
       data: await call({ method: "PATCH", path: pathOf(content_id), query: { app_id }, body, revision }),
+      content_id,
+    }),
+  }),
+  tool("preview_link", {
+    description: "Creates a link that shows the draft on a page of the app to anyone who has it, for one day.",
+    ...{ action: "content.write", hints: ADDS },
+    input: { ...content, url: createDebugLinkRequestSchema.shape.url.describe("Page of the app, with the SDK.") },
+    run: async (call, { app_id, content_id, url }) => ({
+      data: await call({
+        ...{ method: "POST", path: "/api/preview-links", query: { app_id } },
+        body: { content_id, url, expires_in_days: 1 },
+      }),
       content_id,
     }),
   }),

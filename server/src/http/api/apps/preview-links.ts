@@ -1,5 +1,5 @@
 import type { PREVIEW_LINK_ROUTES } from "@fanfare/contract/schema/routes/builder";
-import { isActorAllowed, signedInMember } from "../../../accounts/access/actor.ts";
+import { isActorAllowed, responsibleMember } from "../../../accounts/access/actor.ts";
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "../../../accounts/access/preview-links.ts";
 import { assertContent } from "../../../engage/content/content.ts";
 import { toIso } from "../../../store/columns.ts";
@@ -10,7 +10,7 @@ export function previewLinkHandlers(deps: ApiDeps): Handlers<typeof PREVIEW_LINK
   return {
     "POST /api/preview-links": async ({ body, actor, app }) => {
       const content_id = await assertContent(deps, body.content_id);
-      const { member_id } = signedInMember(actor);
+      const member_id = responsibleMember(actor);
       const { id, url, expires_at_ms } = await createPreviewLink(deps, app, member_id, { ...body, content_id });
       return { id, url, expires_at: toIso(expires_at_ms) };
     },
