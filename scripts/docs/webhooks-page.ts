@@ -67,7 +67,7 @@ Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Sign
 - At least once. A message is stored in the same transaction as what it reports, so a crash doesn't lose it.
 - In order: one request at a time per webhook. While one fails, the others wait.
 - Success is any 2xx status within ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed.
-- Failed requests are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures.
+- Failed requests are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures. A webhook of kind \`engagement\` that returns 410 is turned off immediately. What waits is sent if you turn it on again.
 - Up to ${limits.webhook_pending_max} messages wait. Further ones fail immediately.
 - Nothing is sent while a webhook is off, except tests.
 - The flask icon of a webhook, or \`POST /api/webhooks/{id}/test\`, sends a signed test immediately, without retries. It has the type \`webhook.test\`, or the event \`channel_occupied\` of \`fanfare-test\`.

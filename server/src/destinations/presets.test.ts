@@ -222,6 +222,7 @@ async function fixture(
     ...{ clock, store, rowsOf, states },
     id: (index: number) => ids[index] ?? "",
     edit: (id: string, secrets: Record<string, string>) => editDestination(deps, actor, id, { secrets }),
+    turnOn: (id: string) => editDestination(deps, actor, id, { enabled: true }),
     async attempted(count: number) {
       await until(async () => (await store.db.selectFrom("webhook_attempts").selectAll().execute()).length >= count);
     },
@@ -296,6 +297,25 @@ describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destinati
       return (await server.states()).every((state) => state === "delivered");
     });
   });
+});
+
+test("a tool that returns 410 is turned off, and gets what waits when turned on again", async () => {
+  tool = TOOLS.slack;
+  behavior = () => new Response("channel_is_archived", { status: 410 });
+  await using server = await fixture(2, { preset: "slack" });
+  const { store, clock } = server;
+  clock.advance(BATCH_MS);
+  const rows = () => store.db.selectFrom("webhooks").select(["enabled", "stopped_at"]).execute();
+  await until(async () => (await rows())[0]?.enabled === 0);
+  expect(await rows()).toEqual([{ enabled: 0, stopped_at: clock.now() }]);
+  expect(await server.states()).toEqual(["pending", "pending"]);
+  const actions = (await store.db.selectFrom("audit_entries").select("action").execute()).map(({ action }) => action);
+  expect(actions).toContain("destination.stop");
+  await until(() => clock.pending() === 0);
+  expect(calls).toHaveLength(1);
+  behavior = () => undefined;
+  await server.turnOn(server.id(0));
+  await until(async () => (await server.states()).every((state) => state === "delivered"));
 });
 
 test("a message that the tool rejects fails alone", async () => {

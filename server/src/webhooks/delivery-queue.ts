@@ -300,7 +300,7 @@ export class WebhookQueue {
         { query: markDeliveriesDead(store.db, id, oldest_ms, WEBHOOK_ERRORS.expired) },
         { query: trimDeliveries(store.db, id, "dead", limits.webhook_dead_kept_max) },
         ...this.#retained(attempted),
-        ...this.#failureStatements(now_ms),
+        ...this.#failureStatements(attempted),
       ]),
     );
     const dead_at = settled.findIndex(({ state }) => state === "dead");
@@ -308,44 +308,53 @@ export class WebhookQueue {
     this.#waiting -= given_up;
     const why = { status: judged[0]?.verdict.last_status, reason: judged[0]?.verdict.last_error };
     log.debug("webhook_failed", { ...this.#fields(attempted), ...why });
-    this.#noteFailure(now_ms);
+    this.#noteFailure(attempted);
     if (given_up === 0) return;
     log.warn("webhook_given_up", { ...this.#fields(attempted), ...why, given_up, waiting: this.#waiting });
     this.#deps.onDeliveryFailed();
   }
 
-  #isFailingTooLong(now_ms: number): boolean {
-    const { failing_since } = this.#hook;
+  /** It failed for days, or says that it's gone for good. Webhooks of channel events behave like Pusher's, so they retry. */
+  #isOver({ outcome, now_ms }: Attempted): boolean {
+    const { kind, failing_since } = this.#hook;
+    if (kind !== "channels" && outcome.outcome === "answered" && outcome.status === GONE) return true;
     return failing_since !== null && now_ms - failing_since >= limits.webhook_failing_ms_max;
   }
 
-  #failureStatements(now_ms: number): readonly Statement[] {
+  #failureStatements(attempted: Attempted): readonly Statement[] {
     const { store } = this.#deps;
+    const { now_ms } = attempted;
     const { id, app_id, failing_since } = this.#hook;
-    if (failing_since === null) return [{ query: setFailingSince(store.db, id, now_ms) }];
-    if (!this.#isFailingTooLong(now_ms)) return [];
+    const begun = failing_since === null ? [{ query: setFailingSince(store.db, id, now_ms) }] : [];
+    if (!this.#isOver(attempted)) return begun;
     const note =
       this.#hook.kind === "destination"
         ? ({ action: "destination.stop", resource: { type: "destination", id }, detail: {} } as const)
         : ({ action: "webhook.stop", resource: { type: "webhook", id }, detail: hostOf(this.#hook) } as const);
-    const detail = { ...note.detail, failing_since: toIso(failing_since) };
+    const detail = { ...note.detail, failing_since: toIso(failing_since ?? now_ms) };
     return [
+      ...begun,
       { query: stopWebhook(store.db, id, now_ms) },
       auditStatement(this.#deps, { ...note, member_id: null, app_id, detail }),
     ];
   }
 
   /** After the statements were stored. */
-  #noteFailure(now_ms: number): void {
-    const { id: webhook_id, app_id, failing_since } = this.#hook;
-    if (failing_since === null) this.#hook = { ...this.#hook, failing_since: now_ms };
-    else if (this.#isFailingTooLong(now_ms)) {
+  #noteFailure(attempted: Attempted): void {
+    const is_over = this.#isOver(attempted);
+    const { id: webhook_id, app_id, failing_since: begun_at } = this.#hook;
+    const failing_since = begun_at ?? attempted.now_ms;
+    this.#hook = { ...this.#hook, failing_since };
+    if (is_over) {
       this.#hook = { ...this.#hook, enabled: false };
       this.#deps.log.warn("webhook_stopped", { app_id, webhook_id, failing_since: toIso(failing_since) });
       this.#deps.onDeliveryFailed();
     }
   }
 }
+
+/** The status of a receiver that no longer exists and asks for no more requests. */
+const GONE = 410;
 
 function hostOf({ url }: { readonly url: string }): { readonly host: string } {
   return { host: new URL(url).host };
