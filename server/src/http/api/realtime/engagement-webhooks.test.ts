@@ -38,7 +38,7 @@ const receiver = Bun.serve({
     const headers = Object.fromEntries(request.headers);
     const list = received.get(pathname) ?? [];
     received.set(pathname, [...list, { id: headers["webhook-id"] ?? "", headers, body, json: JSON.parse(body) }]);
-    return new Response(null, { status: 204 });
+    return new Response(null, { status: pathname === "/down" ? 503 : 204 });
   },
 });
 let server: TemporaryServer;
@@ -112,6 +112,8 @@ test("sends each fact once, in order, signed as in Standard Webhooks", async () 
   for (const { body, headers, json, id: message_id } of at("/all")) {
     expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     expect(json.data.id).toBe(message_id);
+    // Standard Webhooks signs `id.timestamp.body`.
+    expect(message_id).not.toContain(".");
   }
   // The overlap: receivers that still know the old secret verify, too.
   const newer = await newSecret(id);
@@ -133,6 +135,24 @@ test("sends a test of its own type, signed as in Standard Webhooks", async () =>
   });
   expect(() => new Webhook(secret).verify(message?.body ?? "", { ...message?.headers })).not.toThrow();
   expect(json.request.headers["webhook-signature"]).toBe(message?.headers["webhook-signature"]);
+});
+
+test("removes an erased person from delivered and waiting messages in the same call", async () => {
+  const paid = { events: ["event.tracked"], filter: { event_names: ["Paid"] } };
+  const hooks = [await hook("/up", paid), await hook("/down", paid)].map(({ id }) => id);
+  await track("u_gone", event("Paid", { note: "u_gone paid" }));
+  await track("u_stays", event("Paid"));
+  await until(() => at("/up").length === 2 && at("/down").length > 0);
+  const stored = async (): Promise<readonly string[]> => {
+    const rows = await server.fanfare.store.db.selectFrom("webhook_deliveries").selectAll().execute();
+    return rows.flatMap(({ webhook_id, body }) => (hooks.includes(webhook_id) ? [body] : []));
+  };
+  expect(await stored()).toHaveLength(4);
+  expect((await owner.call("DELETE", `/api/people/u_gone?app_id=${app_id}`)).status).toBe(200);
+  const left = await stored();
+  expect(left).toHaveLength(2);
+  expect(left.join()).not.toContain("u_gone");
+  for (const id of hooks) await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 
 test("filters by topic, content, tag, segment, and event name", async () => {
