@@ -109,6 +109,15 @@ export async function startTemporaryServer(
   };
 }
 
+/** Signed in as an editor that the owner invited. */
+export async function editorBrowser(owner: TestBrowser, server: TemporaryServer): Promise<TestBrowser> {
+  const { json } = await owner.call("POST", "/api/invites", { email: "grace@example.com", role: "editor" });
+  const token = new URL(json.url).searchParams.get("token");
+  const editor = server.browser();
+  await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
+  return editor;
+}
+
 export function openBrowser(origin: string): TestBrowser {
   const cookies = new Map<string, string>();
   return {

@@ -11,6 +11,7 @@ import { StdioClientTransport as FormerStdioTransport } from "@modelcontextproto
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
   APP,
+  editorBrowser,
   sampleTour,
   startTemporaryServer,
   type TemporaryServer,
@@ -121,10 +122,13 @@ describe("an assistant", () => {
     });
     await previewsDraft(use, content_id);
     expect((await use("publish", { app_id, content_id, revision: revision + 1 })).failed).toBe(true);
-    const published = await owner.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
+    const editor = await editorBrowser(owner, server);
+    const published = await editor.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
       "If-Match": `"${revision + 1}"`,
     });
     expect(published.status).toBe(200);
+    const page = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+    expect(page.json.decisions.map(({ slug }: { slug: string }) => slug)).toContain("made");
   });
 
   test("publishes, pauses, and rolls back only with the scope", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
-  OWNER,
+  editorBrowser,
   sampleTour,
   startTemporaryServer,
   type TemporaryServer,
@@ -30,14 +30,6 @@ const edit = (page: TestBrowser, id: string, revision: number, title: string) =>
     { draft: sampleTour(title) },
     { "If-Match": `"${revision}"` },
   );
-
-async function editorBrowser(owner: TestBrowser, server: TemporaryServer): Promise<TestBrowser> {
-  const { json } = await owner.call("POST", "/api/invites", { email: "grace@example.com", role: "editor" });
-  const token = new URL(json.url).searchParams.get("token");
-  const editor = server.browser();
-  await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
-  return editor;
-}
 
 async function shown(server: TemporaryServer) {
   const { json } = await server.browser().call("POST", "/v1/boot?app=shop", {});
