@@ -8,6 +8,7 @@ import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
+import { HELP_FEED_TEXTS } from "@fanfare/contract/wording/help-feed";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
@@ -35,6 +36,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/gates.ts", GATE_TEXTS),
     ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
+    ...causeMessages("contract/src/wording/help-feed.ts", HELP_FEED_TEXTS),
     ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),
     ...causeMessages("contract/src/wording/publish-warnings.ts", PUBLISH_WARNING_TEXTS),
     ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),

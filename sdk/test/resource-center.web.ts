@@ -113,3 +113,56 @@ test("closes for good with “Do not show again”, and opens when it is started
   expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
   await expect(launcher(app)).toHaveCount(0);
 });
+
+const API = "https://help.example.com/api?q=";
+const searching: ResourceCenterBody = { ...body, articles: { kind: "search", url: `${API}{query}` } };
+const articleLinks = (app: Page): Locator => card(app).getByRole("link", { name: /article/i });
+
+test("lists articles of the help center as text, and reports the search and the choice", async ({ app }) => {
+  const requests: string[] = [];
+  await app.context().addCookies([{ name: "session", value: "secret", url: "https://help.example.com" }]);
+  await app.route(`${API}**`, async (route) => {
+    const { url, headers } = { url: route.request().url(), headers: await route.request().allHeaders() };
+    requests.push(`${url.slice(API.length)} ${headers["cookie"] ?? "without cookies"}`);
+    const items = [
+      { title: "Article <b>one</b>", url: "https://help.example.com/one", summary: "How it works" },
+      { title: "Article of a script", url: "javascript:alert(1)" },
+      { title: 5, url: "https://help.example.com/five" },
+    ];
+    await route.fulfill({ json: { items }, headers: { "Access-Control-Allow-Origin": "*" } });
+  });
+  await show(app, searching);
+  await launcher(app).click();
+  const search = card(app).getByRole("searchbox", { name: "Search" });
+  await search.pressSequentially("tour");
+  await expect(articleLinks(app)).toHaveText(["Article <b>one</b>How it works"]);
+  await expect(articleLinks(app)).toHaveAttribute("target", "_blank");
+  await expect(card(app).getByRole("heading", { level: 3 })).toHaveText(["Learn", "Articles"]);
+  await expect(card(app).getByRole("status")).toHaveText("Results: 2");
+  expect(requests.at(-1)).toBe("tour without cookies");
+  await articleLinks(app).evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await articleLinks(app).click();
+  await app.keyboard.press("Escape");
+  expect((await events(app)).slice(2)).toEqual([
+    { kind: "acted", step_id: "article" },
+    { kind: "searched", step_id: "resource_center", query: "tour", results: 2 },
+  ]);
+});
+
+test("says when the help center can't be searched, and still finds its own entries", async ({ app }) => {
+  await app.route(`${API}**`, (route) => route.abort());
+  await show(app, searching);
+  await launcher(app).click();
+  await card(app).getByRole("searchbox", { name: "Search" }).fill("cafe");
+  await expect(card(app).getByRole("status")).toHaveText(/can't be searched right now/);
+  await expect(rows(app)).toHaveText(["Le Café guide"]);
+});
+
+test("reports a search without results once it rests", async ({ app }) => {
+  await show(app);
+  await launcher(app).click();
+  await card(app).getByRole("searchbox", { name: "Search" }).pressSequentially("billing");
+  await expect
+    .poll(async () => (await events(app)).filter(({ kind }) => kind === "searched"))
+    .toEqual([{ kind: "searched", step_id: "resource_center", query: "billing", results: 0 }]);
+});

@@ -36,7 +36,27 @@ export interface ResourceCenterBody extends DismissalOptions {
   readonly launcher: Launcher;
   /** Search page of a help center. `{query}` is replaced by the search text. */
   readonly search_url?: string | undefined;
+  /** Help center whose articles the search includes. */
+  readonly articles?: ArticleSource | undefined;
 }
 
-/** Resource centers with fewer entries show no search, unless they have a search URL. */
+/**
+ * Articles of a help center. `feed`: the server reads a JSON Feed, RSS, or Atom feed and searches it. `search`: the page
+ * requests this URL, without credentials, with `{query}` replaced by the search text. It responds like a JSON Feed.
+ */
+export type ArticleSource =
+  | { readonly kind: "feed"; readonly url: string }
+  | { readonly kind: "search"; readonly url: string };
+
+/** An article as plain text, with a full `https:` or `http:` URL. */
+export interface Article {
+  readonly title: string;
+  readonly url: string;
+  readonly summary?: string | undefined;
+}
+
+/** Step ID of events about a found article. No resource has it. */
+export const ARTICLE_STEP = "article";
+
+/** Resource centers with fewer entries show no search, unless they search a help center. */
 export const RESOURCES_TO_SEARCH_MIN = 5;

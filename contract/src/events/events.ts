@@ -45,6 +45,7 @@ export const EVENT_NAMES = [
   "resource_center_seen",
   "resource_center_opened",
   "resource_center_acted",
+  "resource_center_searched",
   "resource_center_completed",
   "resource_center_dismissed",
   "resource_center_suppressed",

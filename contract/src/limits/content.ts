@@ -93,6 +93,31 @@ export const contentLimits = {
   checklist_moves_max: 21,
   /** Entries of a resource center. */
   resources_max: 50,
+  /** Feeds of help centers: the URL, one response, its redirects, and how often the server reads them. */
+  help_feed_url_chars_max: 500,
+  help_feed_bytes_max: 4 * 1024 * 1024,
+  help_feed_timeout_ms: 15_000,
+  help_feed_redirects_max: 3,
+  help_feed_interval_ms: 3_600_000,
+  /** After a failure, and between two reads that members request. */
+  help_feed_retry_ms: 900_000,
+  help_feed_read_gap_ms: 10_000,
+  /** How often the server looks for feeds that are due, and how many it reads then. */
+  help_feed_check_interval_ms: 30_000,
+  help_feed_batch: 20,
+  /** Feeds that no live version uses are forgotten. */
+  help_feed_unused_days: 7,
+  /** Articles per feed. Longer texts are cut. */
+  help_articles_max: 1_000,
+  help_article_title_chars_max: 200,
+  help_article_summary_chars_max: 300,
+  help_article_url_chars_max: 1_000,
+  /** Searches of a page: the text, the articles in a response, and how many responses the server keeps encoded. */
+  help_query_chars_max: 100,
+  help_results_max: 8,
+  help_answers_kept_max: 1_000,
+  help_answer_max_age_s: 60,
+  help_indexes_kept_max: 50,
   questions_max: 10,
   choice_options_max: 20,
   /** They stand side by side, or below each other on narrow screens. */

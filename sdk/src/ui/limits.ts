@@ -31,6 +31,9 @@ export const WAIT_SHOWN_AFTER_MS = 400;
 export const ANNOUNCE_DELAY_MS = 120;
 /** Longer texts aren't used as descriptions, which are read without interruption. */
 export const SPOKEN_CHARS_MAX = 300;
+/** Pause before a search request, and after it until the search counts as done. */
+export const SEARCH_GAP_MS = 250;
+export const SEARCH_REST_MS = 1_500;
 /** Debounce for text input. */
 export const INPUT_REST_MS = 800;
 /** Time after leaving a field until typing counts as finished, in case another field follows. */

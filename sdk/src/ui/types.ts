@@ -38,7 +38,8 @@ export interface PlayerLabels {
 
 /**
  * Labels of a resource center: its search, "Results: {count}", "No results for “{name}”", the link that continues the
- * search in the help center, the number of new entries, and the mark of a new entry.
+ * search in the help center, the number of new entries, the mark of a new entry, the heading above articles, and the
+ * states while and after articles are searched without success.
  */
 export interface ResourceCenterLabels {
   readonly resources_search?: string | undefined;
@@ -47,6 +48,9 @@ export interface ResourceCenterLabels {
   readonly resources_beyond?: string | undefined;
   readonly resources_new?: string | undefined;
   readonly resources_tag?: string | undefined;
+  readonly resources_articles?: string | undefined;
+  readonly resources_searching?: string | undefined;
+  readonly resources_failed?: string | undefined;
 }
 
 /**
@@ -194,6 +198,8 @@ export type PlayerEvent =
   | { readonly kind: "opened"; readonly step_id: string }
   /** The person clicked the button of a panel or task. */
   | { readonly kind: "acted"; readonly step_id: string }
+  /** The person searched a resource center. */
+  | { readonly kind: "searched"; readonly step_id: string; readonly query: string; readonly results: number }
   | { readonly kind: "answered"; readonly step_id: string; readonly answer: Answer }
   /**
    * The last event of its run, emitted once. `suppress`: "Do not show again" was checked. "Remind me later" has the

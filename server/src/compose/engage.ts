@@ -3,6 +3,9 @@ import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.
 import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
 import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
+import type { AddressRules } from "../outbound-http/address-guard.ts";
+import { createGuardedFetch, type GuardedFetch } from "../outbound-http/guarded-fetch.ts";
+import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
 import { readInBackground, type WriteDeps } from "../store/store.ts";
 import type { ServerBase } from "./bootstrap.ts";
@@ -12,13 +15,16 @@ export interface Engage {
   readonly live_updates: Omit<LiveUpdatesDeps, keyof WriteDeps>;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly schedule_signal: ScheduleSignal;
+  /** For URLs that authors enter. */
+  readonly readHelpFeed: GuardedFetch;
 }
 
-/** Live updates, and signals for content whose schedule starts or ends. */
+/** Live updates, feeds of help centers, and signals for content whose schedule starts or ends. */
 export async function composeEngage(
   base: ServerBase,
   publish: Publish,
-  publishToGroups?: LiveUpdatesDeps["publishToGroups"],
+  publishToGroups: LiveUpdatesDeps["publishToGroups"],
+  rules: AddressRules,
 ): Promise<Engage> {
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const schedule_signal = createScheduleSignal({ ...base, publish });
@@ -32,5 +38,9 @@ export async function composeEngage(
     live_updates,
     sendLiveUpdate: createLiveUpdates({ ...base, ...live_updates }),
     schedule_signal,
+    readHelpFeed: createGuardedFetch({
+      ...{ clock: base.clock, rules, resolve: systemResolve },
+      bounds: { timeout_ms: limits.help_feed_timeout_ms, bytes_max: limits.help_feed_bytes_max },
+    }),
   };
 }

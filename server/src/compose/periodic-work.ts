@@ -3,6 +3,7 @@ import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-ema
 import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
 import { createRetention } from "../analytics/retention.ts";
 import type { Fence, LeaseWork } from "../cluster/lease.ts";
+import { dueHelpFeeds, type HelpFeedDeps } from "../engage/help-center/help-feeds.ts";
 import { type ScheduledMessagesDeps, scheduledMessages } from "../engage/live-updates/scheduled-messages.ts";
 import type { PublicationDeps } from "../engage/publish/publications.ts";
 import { scheduledPublications } from "../engage/publish/scheduled-publications.ts";
@@ -42,6 +43,7 @@ export function openPeriodicWork(
     Omit<AlertEmailDeps, "public_url"> &
     Parameters<typeof createRetention>[0] &
     PublicationDeps &
+    HelpFeedDeps &
     ScheduledMessagesDeps,
   public_url: string | undefined,
   cluster: Cluster | undefined,
@@ -61,5 +63,6 @@ export function openPeriodicWork(
     exclusiveWork(alerts, cluster),
     exclusiveWork((fence) => repeatWork(deps, scheduledPublications(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, scheduledMessages(fenced(fence))), cluster),
+    exclusiveWork((fence) => repeatWork(deps, dueHelpFeeds(fenced(fence))), cluster),
   ];
 }

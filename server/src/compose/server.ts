@@ -264,14 +264,15 @@ async function composeServer(
     base,
     channels.publish,
     groupSignals(cluster),
+    rules,
   );
   const operations = composeOperations(config, { ...slow, ...realtime, timings, membership, shared: cluster?.shared });
   const { readiness, background, backupFacts, ...observed } = operations;
   const importer = startImporter(slow, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
   const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
-  const work_deps = { ...slow, ...sign_in_methods, ...live_updates, ...schedule_signal, backupFacts, notifySoon };
-  const periodic = openPeriodicWork(work_deps, addresses.configured_url, cluster);
+  const work_deps = { ...slow, ...sign_in_methods, ...live_updates, ...engage, ...schedule_signal, notifySoon };
+  const periodic = openPeriodicWork({ ...work_deps, backupFacts }, addresses.configured_url, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
     work: [realtime.leased_webhooks, ...periodic].filter((work) => work !== undefined),
@@ -279,10 +280,9 @@ async function composeServer(
   });
   const app = createWebApp({
     ...{ ...base, ...identities, ...accounts, ...sign_in_methods, ...engage },
-    ...{ channels, importer, ...observed },
+    ...{ channels, importer, notifySoon, ...observed },
     ...{ node_id: membership?.id, tracing },
     publish: schedule_signal.publish,
-    notifySoon,
     webhooks: senderOf(webhooks, opened.clock, rules),
     liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
     connectionsOf: (app_id) => gateway.connectionsOf(app_id),

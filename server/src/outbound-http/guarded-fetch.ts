@@ -28,27 +28,31 @@ export interface GuardedFetchDeps {
   readonly resolve: Resolve;
   /** Opens a connection to one address. Defaults to the platform's. */
   readonly dial?: (target: Target, address: string) => Socket;
+  /** Defaults to `limits.provider_…`. */
+  readonly bounds?: { readonly timeout_ms: number; readonly bytes_max: number };
 }
+
+const PROVIDER_BOUNDS = { timeout_ms: limits.provider_timeout_ms, bytes_max: limits.provider_answer_bytes_max };
 
 /**
  * Fetches an untrusted URL with the protections of {@link createGuardedPost}: connects to a checked IP address, without
- * redirects or proxies, and with time and size limits from `limits.provider_…`.
+ * redirects or proxies, and with time and size limits.
  *
  * @example
  * const net = createGuardedFetch({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
  * const answer = await net("https://accounts.example.com/jwks", { method: "GET", headers: {}, body: undefined });
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
-  const { clock, rules, resolve, dial = dialAddress } = deps;
+  const { clock, rules, resolve, dial = dialAddress, bounds = PROVIDER_BOUNDS } = deps;
   return async (url, call) => {
     const { promise, resolve: settle, reject } = Promise.withResolvers<Response>();
     const fail = (reason: string): void => reject(new UnreachableError(reason));
     let late = false;
     let socket: Socket | undefined;
-    const cancel = clock.after(limits.provider_timeout_ms, () => {
+    const cancel = clock.after(bounds.timeout_ms, () => {
       late = true;
       socket?.destroy();
-      fail(`No response within ${limits.provider_timeout_ms} ms.`);
+      fail(`No response within ${bounds.timeout_ms} ms.`);
     });
     const attempt = async (): Promise<void> => {
       const is_inside = call.private_host !== undefined && URL.parse(url)?.hostname === call.private_host;
@@ -60,7 +64,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
       }
       const { target } = decision;
       socket = dial(target, target.addresses[0] ?? "");
-      exchange(socket, target, call, { settle, fail });
+      exchange(socket, target, call, { settle, fail, bytes_max: bounds.bytes_max });
     };
     attempt().catch((error: unknown) => fail(describeNetworkError(error)));
     try {
@@ -73,6 +77,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
 }
 
 interface RequestCallbacks {
+  readonly bytes_max: number;
   readonly settle: (answer: Response) => void;
   readonly fail: (reason: string) => void;
 }
@@ -82,11 +87,11 @@ function exchange(
   socket: Socket,
   { secure, host, path }: Target,
   { method, headers, body }: GuardedRequest,
-  { settle, fail }: RequestCallbacks,
+  { settle, fail, bytes_max }: RequestCallbacks,
 ): void {
   const reader = createResponseReader({
     head_bytes_max: limits.provider_answer_head_bytes_max,
-    bytes_max: limits.provider_answer_bytes_max,
+    bytes_max,
   });
   const settleWhenRead = (ended: boolean): void => {
     const read = reader.read(ended);

@@ -194,6 +194,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       ...{ hash: `image-${of}`, name: "chart.png", width: 2, height: 1, bytes: 3, data: "AAAA" },
       ...{ created_at: at, created_by: member_id },
     },
+    help_feeds: {
+      ...{ url: `https://help-${of}.example/feed.json`, articles: "[]", article_count: 0, etag: null },
+      ...{ last_modified: null, changed_at: at, read_at: at, tried_at: at, next_read_at: at, failure: null },
+    },
     pushed_items: { path: `contents/slug-${of}`, hash: "0".repeat(64), source: "git", pushed_at: at },
     decision_log: {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },

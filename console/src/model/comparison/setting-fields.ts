@@ -245,6 +245,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Text"), formatBlocks(body.blocks)],
         [t("Launcher"), describeLauncher(body.launcher)],
         [t("Search URL"), body.search_url],
+        [t("Articles"), body.articles?.url],
       ];
     case "celebration":
       return [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RESOURCE_CENTER_POSITION } from "../../content/positions.ts";
-import type { ResourceCenterBody } from "../../content/resource-center.ts";
+import { ARTICLE_STEP, type ResourceCenterBody } from "../../content/resource-center.ts";
 import { limits } from "../../limits.ts";
 import { blocksSchema } from "./block.ts";
 import { dismissalShape } from "./dismissal.ts";
@@ -11,7 +11,7 @@ import { targetSchema, waitSchema } from "./target.ts";
 import { textWithVariables } from "./text.ts";
 
 const resourceSchema = z.strictObject({
-  id: positionIdSchema.refine((id) => id !== RESOURCE_CENTER_POSITION, {
+  id: positionIdSchema.refine((id) => id !== RESOURCE_CENTER_POSITION && id !== ARTICLE_STEP, {
     error: "This ID is reserved for the resource center.",
     params: NEVER_SAVABLE,
   }),
@@ -21,6 +21,22 @@ const resourceSchema = z.strictObject({
   action: z.discriminatedUnion("kind", [...actionSchemas, z.strictObject({ kind: z.literal("feed") })]),
   is_new: z.literal(true).optional(),
 });
+
+const webUrlSchema = linkSchema.refine((url) => /^https?:\/\/[^{]+/i.test(url), "Enter a full URL.");
+const searchUrlSchema = webUrlSchema.refine(
+  (url) => url.includes("{query}"),
+  "Enter a full URL that contains {query}.",
+);
+
+export const helpFeedUrlSchema = webUrlSchema.refine(
+  (url) => url.length <= limits.help_feed_url_chars_max,
+  `The URL is longer than ${limits.help_feed_url_chars_max} characters.`,
+);
+
+const articleSourceSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("feed"), url: helpFeedUrlSchema }),
+  z.strictObject({ kind: z.literal("search"), url: searchUrlSchema }),
+]);
 
 export const resourceCenterBodySchema = z.strictObject({
   type: z.literal("resource_center"),
@@ -37,11 +53,7 @@ export const resourceCenterBodySchema = z.strictObject({
       z.strictObject({ kind: z.literal("element"), target: targetSchema, wait_ms: waitSchema }),
     ])
     .prefault({ kind: "button" }),
-  search_url: linkSchema
-    .refine(
-      (url) => /^https?:\/\/[^{]+/i.test(url) && url.includes("{query}"),
-      "Enter a full URL that contains {query}.",
-    )
-    .optional(),
+  search_url: searchUrlSchema.optional(),
+  articles: articleSourceSchema.optional(),
   ...dismissalShape(false),
 }) satisfies z.ZodType<ResourceCenterBody>;

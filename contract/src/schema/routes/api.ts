@@ -29,6 +29,7 @@ import { COMMENT_ROUTES } from "./comments.ts";
 import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES, REVIEW_ROUTES } from "./contents.ts";
 import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
+import { HELP_FEED_ROUTES } from "./help-feeds.ts";
 import { IMAGE_ROUTES } from "./images.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
 import { MAIL_ROUTES } from "./mail.ts";
@@ -80,6 +81,7 @@ export const API_ROUTES = {
   ...THEME_ROUTES,
   ...TEMPLATE_ROUTES,
   ...IMAGE_ROUTES,
+  ...HELP_FEED_ROUTES,
   ...GOAL_ROUTES,
   ...TRACKER_ROUTES,
   ...CHANNEL_ROUTES,

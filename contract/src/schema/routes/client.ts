@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Body } from "../../content/body.ts";
 import { VARIANTS } from "../../content/experiment.ts";
 import { limits } from "../../limits.ts";
+import type { ArticlesResponse } from "../client/articles.ts";
 import { type FeedResponse, feedReadRequestSchema } from "../client/feed.ts";
 import {
   anonymousResponseSchema,
@@ -45,6 +46,12 @@ const editionQuerySchema = appKeySchema.extend({
   digest: z.string().max(limits.id_chars_max),
 });
 
+const articlesQuerySchema = appKeySchema.extend({
+  /** ID or slug of a live resource center. */
+  content: z.string().min(1).max(limits.content_ref_chars_max),
+  query: z.string().trim().min(1).max(limits.help_query_chars_max),
+});
+
 const IDENTITY = [
   "identity_required",
   "identity_invalid",
@@ -78,6 +85,13 @@ export const CLIENT_ROUTES = defineRoutes({
     query: editionQuerySchema,
     response: typedSchema<Body>(),
     problems: ["edition_not_found"],
+  },
+  "GET /v1/articles": {
+    access: "app_key",
+    summary: "Search the help center feed of a resource center",
+    query: articlesQuerySchema,
+    response: typedSchema<ArticlesResponse>(),
+    problems: ["content_not_found"],
   },
   "POST /v1/surveys/:slug": {
     access: "app_key",

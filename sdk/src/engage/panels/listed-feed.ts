@@ -1,14 +1,26 @@
+import type { ArticlesResponse } from "@fanfare/contract/schema/client/articles";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import { read } from "../../lib/native.ts";
-import type { ListedFeed } from "../../ui/resource-center/resource-center.ts";
+import type { ListedFeed, ResourceParts } from "../../ui/resource-center/resource-center.ts";
 import { loadLabels } from "../../ui/text/locales.ts";
 import type { PanelsDeps } from "./panels.ts";
 
 type FeedDeps = Omit<PanelsDeps, "guidance" | "act">;
 
-/** The feed as an entry of a resource center: the number of unread items, and the panel. */
-export function createListedFeed(panels: object): ListedFeed | undefined {
+/** What a resource center needs of the page's person and server. */
+export function resourceParts(panels: object): ResourceParts | undefined {
   if (!canOpenFeed(panels)) return undefined;
+  return {
+    feed: createListedFeed(panels),
+    async findInFeed(content, query) {
+      const answer = await panels.net.call<ArticlesResponse>("GET", "/v1/articles", { query: { content, query } });
+      return answer.kind === "ok" ? answer.body.items : undefined;
+    },
+  };
+}
+
+/** The feed as an entry of a resource center: the number of unread items, and the panel. */
+function createListedFeed(panels: FeedDeps): ListedFeed {
   const { net, identity, emitter } = panels;
   return {
     watchUnread(onCount) {

@@ -58,6 +58,8 @@ export function contentEventsFor(
     case "target_missing":
     case "prepare_failed":
       return [[`step_${event.kind}`, more]];
+    case "searched":
+      return type === "resource_center" ? [["resource_center_searched", more]] : [];
     case "acted":
       return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, more]];
     case "answered":

@@ -27,11 +27,11 @@ export const loadPlayer: LoadPlayer = async (body, page) => {
 };
 
 async function loadResourceCenter(page: PlayerContext | undefined): Promise<OpenPlayer> {
-  const [{ openResourceCenter }, feed] = await Promise.all([
+  const [{ openResourceCenter }, parts] = await Promise.all([
     import("../../ui/resource-center/resource-center.ts"),
-    page && import("../panels/listed-feed.ts").then(({ createListedFeed }) => createListedFeed(page)),
+    page && import("../panels/listed-feed.ts").then(({ resourceParts }) => resourceParts(page)),
   ]);
-  return (options) => openResourceCenter(options, feed);
+  return (options) => openResourceCenter(options, parts);
 }
 
 async function loadSlottedTour(actions: HostActions): Promise<OpenPlayer> {

@@ -11,6 +11,7 @@ import { moveFocus } from "../dom/focus.ts";
 import { openPlayerLife, type PlayerLife } from "../dom/guard.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, PlayerHandle, PlayerOptions } from "../types.ts";
+import type { Articles } from "./article-search.ts";
 import { attachElementLauncher, buildCornerLauncher, type LauncherDeps, type LauncherView } from "./launcher.ts";
 import type { ResourcePage } from "./resource-page.ts";
 
@@ -19,6 +20,12 @@ export interface ListedFeed {
   /** Reports the number of unread items, now and on every change. */
   watchUnread(onCount: (count: number) => void): Cancel;
   open(act: PlayerOptions["act"]): Promise<void>;
+}
+
+/** Undefined in previews, which have no person. */
+export interface ResourceParts {
+  readonly feed: ListedFeed;
+  findInFeed(content_id: string, query: string): Promise<Articles>;
 }
 
 /** The panel while it's open. */
@@ -36,7 +43,7 @@ interface OpenPanel {
  *   labels: {}, act: (action) => act(action), on: (event) => report(event) });
  * help.close("navigation");
  */
-export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): PlayerHandle {
+export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts): PlayerHandle {
   const { document, storage, content_id, on } = options;
   let body = editionBody(options.edition, "resource_center");
   let labels = options.labels;
@@ -60,7 +67,7 @@ export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): P
     on({ kind: "acted", step_id: resource.id });
     panel?.close();
     const { action } = resource;
-    if (action.kind === "feed") void feed?.open(options.act).catch(life.guard(rethrow));
+    if (action.kind === "feed") void parts?.feed.open(options.act).catch(life.guard(rethrow));
     // Links are followed by the browser.
     else if (action.kind !== "link") options.act(action);
   };
@@ -77,7 +84,7 @@ export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): P
   const open = life.whileOpen((): void => {
     if (panel !== undefined || opening) return;
     opening = true;
-    openPanel({ options, labels, life, launcher, body, choose, shut }).then(opened, life.guard(rethrow));
+    openPanel({ options, labels, life, launcher, body, choose, shut, parts }).then(opened, life.guard(rethrow));
   });
   const deps: LauncherDeps = {
     ...{ life, labels },
@@ -96,7 +103,7 @@ export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): P
       unread = count;
       write();
     });
-    stopUnread = feed?.watchUnread(onCount);
+    stopUnread = parts?.feed.watchUnread(onCount);
   });
   // The caller has the handle before anything is reported.
   void Promise.resolve().then(refresh);
@@ -144,23 +151,39 @@ interface PanelRequest {
   readonly life: PlayerLife;
   readonly launcher: LauncherView;
   readonly body: ResourceCenterBody;
+  readonly parts: ResourceParts | undefined;
   choose(resource: Resource): void;
   /** The panel was closed. */
   shut(): void;
 }
 
-async function openPanel({ options, labels, life, launcher, body, choose, shut }: PanelRequest): Promise<OpenPanel> {
+async function openPanel({
+  options,
+  labels,
+  life,
+  launcher,
+  body,
+  choose,
+  shut,
+  parts,
+}: PanelRequest): Promise<OpenPanel> {
   const { document, on } = options;
   const end = (reason: EndReason): void => life.end(choices.ending(reason));
   const choices = buildDismissOptions(document, labels, () => end("snoozed"));
   const { buildResourcePage } = await import("./resource-page.ts");
+  let page: ResourcePage | undefined;
   const panel = await launcher.open(body.title, () => {
+    page?.closed();
     shut();
     if (choices.suppressed()) end("close_button");
   });
   const blocks = createBlockWriter(document, panel.root.addStyle);
   await blocks.load([body]);
-  const page = buildResourcePage(panel, { document, labels, blocks, choices, choose: life.guard(choose) });
+  page = buildResourcePage(panel, {
+    ...{ document, labels, blocks, choices, choose: life.guard(choose), life },
+    on: (event) => on(event),
+    findInFeed: async (query) => parts?.findInFeed(options.content_id ?? "", query),
+  });
   page.write(body, 0);
   moveFocus(panel.heading);
   on({ kind: "opened", step_id: RESOURCE_CENTER_POSITION }, panel.heading);

@@ -1,15 +1,23 @@
+import { RESOURCE_CENTER_POSITION } from "@fanfare/contract/content/positions";
 import {
+  ARTICLE_STEP,
+  type ArticleSource,
   RESOURCES_TO_SEARCH_MIN,
   type Resource,
   type ResourceCenterBody,
 } from "@fanfare/contract/content/resource-center";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
 import { read } from "../../lib/native.ts";
 import type { BlockWriter } from "../card/blocks.ts";
 import type { DismissOptions } from "../card/dismiss-options.ts";
 import { button, element } from "../dom/element.ts";
+import type { PlayerLife } from "../dom/guard.ts";
 import { safeLink } from "../dom/safe-link.ts";
+import { SEARCH_REST_MS } from "../limits.ts";
 import { fillPlaceholders } from "../text/labels.ts";
-import type { Labels } from "../types.ts";
+import type { Labels, PlayerOptions } from "../types.ts";
+import type { ArticleSearch, Articles, FindInFeed } from "./article-search.ts";
 import type { ResourcePanel } from "./launcher.ts";
 
 export interface ResourcePageDeps {
@@ -17,15 +25,23 @@ export interface ResourcePageDeps {
   readonly labels: Labels;
   readonly blocks: BlockWriter;
   readonly choices: DismissOptions;
+  readonly life: PlayerLife;
+  readonly findInFeed: FindInFeed;
+  readonly on: PlayerOptions["on"];
   choose(resource: Resource): void;
 }
 
 export interface ResourcePage {
   /** Writes a version. The search keeps its text and focus. */
   write(body: ResourceCenterBody, unread: number): void;
+  /** Reports the search, and stops it. */
+  closed(): void;
 }
 
-/** Fills the panel with sections of entries and a search over them. */
+/** What came of a search for articles. */
+type ArticleState = Articles | "searching";
+
+/** Fills the panel with sections of entries, and a search over them and over articles. */
 export function buildResourcePage(panel: ResourcePanel, deps: ResourcePageDeps): ResourcePage {
   const { document, labels, blocks, choices } = deps;
   panel.root.addStyle(RESOURCE_PAGE_STYLE);
@@ -43,24 +59,44 @@ export function buildResourcePage(panel: ResourcePanel, deps: ResourcePageDeps):
   panel.content.append(intro, search, status, list, beyond, choices.box);
   let body: ResourceCenterBody | undefined;
   let unread = 0;
+  let articles: ArticleState = [];
+  let drawn: readonly HTMLElement[] = [];
+  const report = createSearchReport(deps);
+  const find = createArticleFinder(deps);
 
   const draw = (): void => {
     if (body === undefined) return;
     const query = search.value.trim();
     const found = body.resources.filter((resource) => matches(resource, query));
     // Sections keep their headings while entries are filtered.
-    list.replaceChildren(...sectionsOf(body.resources, found).map((section) => drawSection(deps, section, unread)));
-    const results = fillPlaceholders(labels.resources_found ?? "Results: {count}", { count: found.length });
-    const none = fillPlaceholders(labels.resources_none ?? "No results for “{name}”", { name: query });
-    status.textContent = query === "" ? "" : found.length === 0 ? none : results;
+    list.replaceChildren(
+      ...sectionsOf(body.resources, found).map((section) => drawSection(deps, section, unread)),
+      ...(drawn.length === 0 ? [] : [element(document, "section", "", ...drawn)]),
+    );
+    const more = typeof articles === "object" ? articles.length : 0;
+    status.textContent = query === "" ? "" : statusText(labels, query, found.length + more, articles);
     const url = searchUrl(document, body.search_url, query);
     beyond.hidden = url === null;
     if (url !== null) beyond.href = url;
     beyond.textContent = fillPlaceholders(labels.resources_beyond ?? "Search the help center for “{name}”", {
       name: query,
     });
+    if (articles !== "searching") report.settled(query, found.length + more);
   };
-  search.addEventListener("input", draw);
+  const change = (): void => {
+    report.changed();
+    const source = body?.articles;
+    const query = search.value.trim();
+    drawn = [];
+    articles = source && query !== "" ? "searching" : [];
+    draw();
+    find(query === "" ? undefined : source, query, (result, elements) => {
+      articles = result;
+      drawn = elements;
+      draw();
+    });
+  };
+  search.addEventListener("input", deps.life.guard(change));
   return {
     write(next, count) {
       body = next;
@@ -68,10 +104,86 @@ export function buildResourcePage(panel: ResourcePanel, deps: ResourcePageDeps):
       panel.heading.textContent = next.title;
       intro.replaceChildren(...blocks.write(next.blocks));
       intro.hidden = next.blocks.length === 0;
-      search.hidden = next.resources.length < RESOURCES_TO_SEARCH_MIN && next.search_url === undefined;
+      const has_search = next.search_url !== undefined || next.articles !== undefined;
+      search.hidden = next.resources.length < RESOURCES_TO_SEARCH_MIN && !has_search;
       choices.offer(next.suppression);
       draw();
     },
+    closed() {
+      find(undefined, "", () => {});
+      report.flush();
+    },
+  };
+}
+
+function statusText(labels: Labels, query: string, count: number, articles: ArticleState): string {
+  if (articles === "searching") return labels.resources_searching ?? "Searching…";
+  if (articles === undefined) {
+    return labels.resources_failed ?? "The help center can't be searched right now. Try again later.";
+  }
+  if (count > 0) return fillPlaceholders(labels.resources_found ?? "Results: {count}", { count });
+  return fillPlaceholders(labels.resources_none ?? "No results for “{name}”", { name: query });
+}
+
+/** Reports a search once, when it rests or when the panel closes. Skips what people type in between. */
+function createSearchReport({ life, on }: ResourcePageDeps) {
+  let waiting: { readonly query: string; readonly results: number; readonly cancel: Cancel } | undefined;
+  let last = "";
+  const send = life.whileOpen((query: string, results: number): void => {
+    waiting = undefined;
+    last = query;
+    on({
+      kind: "searched",
+      step_id: RESOURCE_CENTER_POSITION,
+      query: query.slice(0, limits.help_query_chars_max),
+      results,
+    });
+  });
+  const drop = (): void => {
+    waiting?.cancel();
+    waiting = undefined;
+  };
+  return {
+    settled(query: string, results: number): void {
+      drop();
+      if (query === "" || query === last) return;
+      const cancel = life.page.clock.after(SEARCH_REST_MS, () => send(query, results));
+      waiting = { query, results, cancel };
+    },
+    changed: drop,
+    /** The person chose a result, or closed the panel. */
+    flush(): void {
+      const { query, results } = waiting ?? {};
+      drop();
+      if (query !== undefined && results !== undefined) send(query, results);
+    },
+  };
+}
+
+type FoundArticles = (articles: Articles, drawn: readonly HTMLElement[]) => void;
+
+type ArticlePart = typeof import("./article-search.ts");
+
+/** Loads the search for articles on first use. Without a source, ends the current search. */
+function createArticleFinder({ document, labels, life, findInFeed, on }: ResourcePageDeps) {
+  let part: Promise<ArticlePart> | undefined;
+  let search: ArticleSearch | undefined;
+  let current = 0;
+  return (source: ArticleSource | undefined, query: string, done: FoundArticles): void => {
+    const own = ++current;
+    search?.stop();
+    if (source === undefined) return;
+    part ??= import("./article-search.ts");
+    const begin = life.whileOpen(({ createArticleSearch, drawArticles }: ArticlePart): void => {
+      if (own !== current) return;
+      search ??= createArticleSearch(life.page, life.guard, findInFeed);
+      const choose = life.guard(() => on({ kind: "acted", step_id: ARTICLE_STEP }));
+      search.find(source, query, (found) => done(found, drawArticles(document, labels, found ?? [], choose)));
+    });
+    part.then(begin, () => {
+      part = undefined;
+      if (own === current) done(undefined, []);
+    });
   };
 }
 

@@ -9,6 +9,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "البحث في مركز المساعدة عن «{name}»",
     resources_new: "جديد: {count}",
     resources_tag: "جديد",
+    resources_articles: "المقالات",
+    resources_searching: "جارٍ البحث…",
+    resources_failed: "تعذّر البحث في مركز المساعدة. حاول مجددًا لاحقًا.",
   },
   de: {
     resources_search: "Suchen",
@@ -17,6 +20,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Im Hilfecenter nach „{name}“ suchen",
     resources_new: "Neu: {count}",
     resources_tag: "Neu",
+    resources_articles: "Artikel",
+    resources_searching: "Suche läuft…",
+    resources_failed: "Das Hilfecenter kann gerade nicht durchsucht werden. Versuche es später noch einmal.",
   },
   es: {
     resources_search: "Buscar",
@@ -25,6 +31,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Buscar «{name}» en el centro de ayuda",
     resources_new: "Novedades: {count}",
     resources_tag: "Nuevo",
+    resources_articles: "Artículos",
+    resources_searching: "Buscando…",
+    resources_failed: "No se puede buscar en el centro de ayuda en este momento. Inténtalo más tarde.",
   },
   fr: {
     resources_search: "Rechercher",
@@ -33,6 +42,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Rechercher « {name} » dans le centre d’aide",
     resources_new: "Nouveautés : {count}",
     resources_tag: "Nouveau",
+    resources_articles: "Articles",
+    resources_searching: "Recherche en cours…",
+    resources_failed: "La recherche dans le centre d’aide est indisponible pour le moment. Réessayez plus tard.",
   },
   he: {
     resources_search: "חיפוש",
@@ -41,6 +53,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "חיפוש „{name}” במרכז העזרה",
     resources_new: "חדש: {count}",
     resources_tag: "חדש",
+    resources_articles: "מאמרים",
+    resources_searching: "מחפש…",
+    resources_failed: "לא ניתן לחפש במרכז העזרה כעת. נסו שוב מאוחר יותר.",
   },
   it: {
     resources_search: "Cerca",
@@ -49,6 +64,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Cerca «{name}» nel centro assistenza",
     resources_new: "Novità: {count}",
     resources_tag: "Novità",
+    resources_articles: "Articoli",
+    resources_searching: "Ricerca in corso…",
+    resources_failed: "Al momento non è possibile cercare nel centro assistenza. Riprova più tardi.",
   },
   ja: {
     resources_search: "検索",
@@ -57,6 +75,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "ヘルプセンターで「{name}」を検索",
     resources_new: "新着: {count}件",
     resources_tag: "新着",
+    resources_articles: "記事",
+    resources_searching: "検索中…",
+    resources_failed: "現在、ヘルプセンターを検索できません。後でもう一度お試しください。",
   },
   nl: {
     resources_search: "Zoeken",
@@ -65,6 +86,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "‘{name}’ zoeken in het helpcentrum",
     resources_new: "Nieuw: {count}",
     resources_tag: "Nieuw",
+    resources_articles: "Artikelen",
+    resources_searching: "Zoeken…",
+    resources_failed: "Het helpcentrum kan nu niet worden doorzocht. Probeer het later opnieuw.",
   },
   pl: {
     resources_search: "Szukaj",
@@ -73,6 +97,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Szukaj „{name}” w centrum pomocy",
     resources_new: "Nowe: {count}",
     resources_tag: "Nowe",
+    resources_articles: "Artykuły",
+    resources_searching: "Wyszukiwanie…",
+    resources_failed: "Nie można teraz przeszukać centrum pomocy. Spróbuj ponownie później.",
   },
   pt: {
     resources_search: "Pesquisar",
@@ -81,6 +108,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Pesquisar “{name}” na central de ajuda",
     resources_new: "Novidades: {count}",
     resources_tag: "Novo",
+    resources_articles: "Artigos",
+    resources_searching: "Pesquisando…",
+    resources_failed: "Não é possível pesquisar na central de ajuda agora. Tente novamente mais tarde.",
   },
   ru: {
     resources_search: "Поиск",
@@ -89,6 +119,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "Искать «{name}» в справочном центре",
     resources_new: "Новое: {count}",
     resources_tag: "Новое",
+    resources_articles: "Статьи",
+    resources_searching: "Идёт поиск…",
+    resources_failed: "Сейчас поиск в справочном центре недоступен. Повторите попытку позже.",
   },
   tr: {
     resources_search: "Ara",
@@ -97,6 +130,9 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "“{name}” için yardım merkezinde ara",
     resources_new: "Yeni: {count}",
     resources_tag: "Yeni",
+    resources_articles: "Makaleler",
+    resources_searching: "Aranıyor…",
+    resources_failed: "Yardım merkezinde şu anda arama yapılamıyor. Daha sonra tekrar deneyin.",
   },
   zh: {
     resources_search: "搜索",
@@ -105,5 +141,8 @@ export const RESOURCE_LABELS: Readonly<Record<string, ResourceCenterLabels>> = {
     resources_beyond: "在帮助中心搜索“{name}”",
     resources_new: "新内容：{count}",
     resources_tag: "新",
+    resources_articles: "文章",
+    resources_searching: "正在搜索…",
+    resources_failed: "目前无法搜索帮助中心。请稍后重试。",
   },
 };

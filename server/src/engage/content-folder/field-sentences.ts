@@ -139,6 +139,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   scope: "Element in which the target is searched.",
   scroll: "Whether the page scrolls to the target.",
   scroll_margin_px: "Distance to the edge of the window after scrolling, in pixels.",
+  articles: "Help center whose articles the search includes: a feed, or a search URL of your own.",
   search_url: "Address of your help search. {query} is replaced by the search text.",
   section: "Heading above this resource and those that follow in the same section.",
   seed: "Text that decides who gets which variant. The same text draws the same people.",

@@ -25,6 +25,7 @@ import { contentHandlers } from "./content/content.ts";
 import { contentFolderHandlers } from "./content/content-folder.ts";
 import { explainHandlers } from "./content/explain.ts";
 import { facetHandlers } from "./content/facets.ts";
+import { helpFeedHandlers } from "./content/help-feeds.ts";
 import { imageHandlers } from "./content/images.ts";
 import { publicationHandlers } from "./content/publications.ts";
 import { reviewHandlers } from "./content/reviews.ts";
@@ -117,6 +118,7 @@ function handlersOf(
     ...themeHandlers(deps),
     ...templateHandlers(deps),
     ...imageHandlers(deps),
+    ...helpFeedHandlers(deps),
     ...explainHandlers(deps),
     ...builderSessionHandlers(deps),
     ...previewLinkHandlers(deps),

@@ -10,6 +10,7 @@ import { createPageThemes } from "../../engage/themes/page-themes.ts";
 import { corsHeaders, originAllowed, originRefused, preflight } from "../middleware/cors.ts";
 import { isSameOrigin } from "../middleware/origin.ts";
 import { errorResponse } from "../middleware/problem.ts";
+import { articleHandlers } from "./articles.ts";
 import { bootHandlers } from "./boot.ts";
 import { builderHandlers } from "./builder.ts";
 import { callerReader } from "./caller.ts";
@@ -58,6 +59,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
     ...editionHandlers(resources),
     ...eventHandlers(resources, rate_limit),
     ...feedHandlers(resources),
+    ...articleHandlers(resources),
     ...groupHandlers(resources),
     ...suppressionHandlers(resources),
     ...surveyHandlers(resources),

@@ -167,6 +167,24 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     created_at: Millis;
     created_by: MemberId | null;
   };
+  /** Articles of help centers, by the URL of their feed. They belong to no app, because they're public. */
+  help_feeds: {
+    url: string;
+    /** `Article[]` */
+    articles: JsonText;
+    article_count: number;
+    /** Validators of the last response, for conditional requests. */
+    etag: string | null;
+    last_modified: string | null;
+    /** When the articles changed last. */
+    changed_at: Millis;
+    /** Last successful read. */
+    read_at: Millis | null;
+    tried_at: Millis;
+    next_read_at: Millis;
+    /** `Cause` of the last read's failure. */
+    failure: JsonText | null;
+  };
   /** Templates that members saved. */
   templates: {
     id: TemplateId;

@@ -228,7 +228,10 @@ function SurveyQuestions({ body, open, moves }: PartsProps<SurveyBody>) {
 function ResourceCenterParts({ body, open, moves }: PartsProps<ResourceCenterBody>) {
   const { problems } = useEditor().state;
   const entry = useIntroEntry(body.title, t("Title, launcher, and search"));
-  const own = countUnder(problems, "body.launcher") + countUnder(problems, "body.search_url");
+  const own = ["launcher", "search_url", "articles"].reduce(
+    (sum, field) => sum + countUnder(problems, `body.${field}`),
+    0,
+  );
   const head = { ...entry, problems: entry.problems + own };
   const index = body.resources.findIndex(({ id }) => id === open);
   const resource = body.resources[index];

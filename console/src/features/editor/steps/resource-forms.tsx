@@ -17,6 +17,7 @@ import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 import { TargetEditor } from "../target/target-editor.tsx";
 import { RichTextField } from "../text/rich-text-field.tsx";
+import { ArticleFields } from "./article-fields.tsx";
 
 const ACTION_OPTIONS = [
   { value: "link", label: t("Link"), hint: t("An article, a contact page, or an email address."), icon: <Link /> },
@@ -147,6 +148,7 @@ export function ResourceCenterIntro({ body }: { readonly body: ResourceCenterBod
             onChange={({ target: { value } }) => set(value === "" ? without_search : { ...body, search_url: value })}
           />
         </Field>
+        <ArticleFields body={body} onChange={set} />
       </FormSection>
     </FormFrame>
   );

@@ -101,6 +101,7 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   survey_snoozed: () => t("Snoozed the survey"),
   resource_center_seen: () => t("Saw the resource center"),
   resource_center_opened: () => t("Opened the resource center"),
+  resource_center_searched: () => t("Searched the resource center"),
   resource_center_acted: (part) => t("Chose resource {part}", { part }),
   resource_center_completed: () => t("Finished the resource center"),
   resource_center_dismissed: () => t("Closed the resource center"),

@@ -13,6 +13,7 @@ import type { TeamDeps } from "../../../accounts/members/team.ts";
 import type { Passwords } from "../../../accounts/sign-in/passwords.ts";
 import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
 import type { Channels } from "../../../channels/channels.ts";
+import type { HelpFeedDeps } from "../../../engage/help-center/help-feeds.ts";
 import type { SendLiveUpdate } from "../../../engage/live-updates/live-updates.ts";
 import type { Log } from "../../../lib/log.ts";
 import type { Publish } from "../../../lib/publish.ts";
@@ -71,6 +72,7 @@ export interface ApiDeps {
   readonly visitorStorageOf: VisitorStorageRegistry["of"];
   readonly webhooks: WebhookSender;
   readonly sendLiveUpdate: SendLiveUpdate;
+  readonly readHelpFeed: HelpFeedDeps["readHelpFeed"];
   readonly log: Log;
   /** The configured URL. Undefined: use the request's host. */
   readonly public_url: string | undefined;

@@ -172,6 +172,21 @@ create table images (
 create index images_by_time on images (created_at, hash);
 create index images_by_member on images (created_by);
 
+-- Articles of help centers, by the URL of their feed. Search reads the column articles as a whole.
+create table help_feeds (
+  url TEXT not null primary key,
+  articles TEXT not null,
+  article_count INTEGER not null,
+  etag TEXT,
+  last_modified TEXT,
+  changed_at INTEGER not null,
+  read_at INTEGER,
+  tried_at INTEGER not null,
+  next_read_at INTEGER not null,
+  failure TEXT
+);
+create index help_feeds_by_time on help_feeds (next_read_at, url);
+
 create table segments (
   id TEXT not null primary key,
   name TEXT not null unique,
