@@ -69,6 +69,12 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
     shown_by: resource_center("searches titles and descriptions without accents, and continues in the help center"),
   },
   {
+    part: RESOURCE_CENTER,
+    rule: "Articles of the help center follow under a heading of their own. A search that failed or still runs is announced.",
+    source: "1.3.1, 4.1.3",
+    shown_by: resource_center("announces a failed search for articles, and still finds its own entries"),
+  },
+  {
     part: CHECKLIST,
     rule: "A task's name includes its state. Progress is available as text and as a named progress bar.",
     source: "1.4.1, 4.1.2",

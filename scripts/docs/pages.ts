@@ -56,6 +56,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("build-on-your-page", "how-to", "docs/guides/build-on-your-page.md"),
       page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
+      page("resource-centers", "how-to", "docs/guides/resource-centers.md"),
       page("banners", "how-to", "docs/guides/banners.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
       page("templates", "how-to", "docs/guides/templates.md"),

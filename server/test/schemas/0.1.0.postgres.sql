@@ -276,6 +276,18 @@ create table groups (
   created_at bigint not null,
   updated_at bigint not null
 );
+create table help_feeds (
+  url text collate "C" not null,
+  articles text collate "C" not null,
+  article_count bigint not null,
+  etag text collate "C",
+  last_modified text collate "C",
+  changed_at bigint not null,
+  read_at bigint,
+  tried_at bigint not null,
+  next_read_at bigint not null,
+  failure text collate "C"
+);
 create table idempotent_answers (
   key_hash text collate "C" not null,
   request_hash text collate "C" not null,
@@ -811,6 +823,7 @@ alter table funnel_runs add constraint funnel_runs_key PRIMARY KEY (person_id, c
 alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id, content_id, run_id, step_id);
 alter table goals add constraint goals_pkey PRIMARY KEY (id);
 alter table groups add constraint groups_pkey PRIMARY KEY (id);
+alter table help_feeds add constraint help_feeds_pkey PRIMARY KEY (url);
 alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
 alter table images add constraint images_pkey PRIMARY KEY (hash);
 alter table leases add constraint leases_pkey PRIMARY KEY (name);
@@ -1042,6 +1055,7 @@ CREATE INDEX funnel_runs_by_end ON public.funnel_runs USING btree (app_id, ended
 CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
 CREATE INDEX groups_by_name ON public.groups USING btree (app_id, search_name, id);
+CREATE INDEX help_feeds_by_time ON public.help_feeds USING btree (next_read_at, url);
 CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (created_at);
 CREATE INDEX images_by_member ON public.images USING btree (created_by);
 CREATE INDEX images_by_time ON public.images USING btree (created_at, hash);
@@ -1163,6 +1177,7 @@ insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "r
 insert into "templates" ("id", "name", "description", "type", "draft", "revision", "created_at", "updated_at", "updated_by") values ('tpl-release', 'Template release', '', 'tour', '{}', '1', '1795262400789', '1795262400789', 'mem-release');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', '2', '1', '3', 'AAAA', '1795262400789', 'mem-release');
+insert into "help_feeds" ("url", "articles", "article_count", "etag", "last_modified", "changed_at", "read_at", "tried_at", "next_read_at", "failure") values ('https://help-release.example/feed.json', '[]', '0', null, null, '1795262400789', '1795262400789', '1795262400789', '1795262400789', null);
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', '1795262400789');
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');

@@ -378,6 +378,19 @@ CREATE TABLE images (
 ) strict;
 CREATE INDEX images_by_time on images (created_at, hash);
 CREATE INDEX images_by_member on images (created_by);
+CREATE TABLE help_feeds (
+  url text not null primary key,
+  articles text not null,
+  article_count integer not null,
+  etag text,
+  last_modified text,
+  changed_at integer not null,
+  read_at integer,
+  tried_at integer not null,
+  next_read_at integer not null,
+  failure text
+) strict;
+CREATE INDEX help_feeds_by_time on help_feeds (next_read_at, url);
 CREATE TABLE segments (
   id text not null primary key,
   name text not null unique,
@@ -966,6 +979,7 @@ insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "r
 insert into "templates" ("id", "name", "description", "type", "draft", "revision", "created_at", "updated_at", "updated_by") values ('tpl-release', 'Template release', '', 'tour', '{}', 1, 1795262400789, 1795262400789, 'mem-release');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', 2, 1, 3, 'AAAA', 1795262400789, 'mem-release');
+insert into "help_feeds" ("url", "articles", "article_count", "etag", "last_modified", "changed_at", "read_at", "tried_at", "next_read_at", "failure") values ('https://help-release.example/feed.json', '[]', 0, null, null, 1795262400789, 1795262400789, 1795262400789, 1795262400789, null);
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);

@@ -59,10 +59,10 @@ export async function readHelpFeed(deps: HelpFeedDeps, url: string): Promise<Hel
       ]);
     }
   }
-  return (await helpFeed(store.db, url)) ?? failUnstored(url);
+  return (await helpFeed(store.db, url)) ?? failMissing(url);
 }
 
-function failUnstored(url: string): never {
+function failMissing(url: string): never {
   throw new Error(`The feed ${url} was deleted while it was read.`);
 }
 

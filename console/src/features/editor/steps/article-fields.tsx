@@ -24,7 +24,7 @@ const SOURCES = [
 ] as const;
 
 const HINTS: Readonly<Record<ArticleSource["kind"], string>> = {
-  feed: t("A public JSON Feed, RSS, or Atom feed. The server reads it every hour."),
+  feed: t("A public feed as JSON, RSS, or Atom. The server reads it every hour."),
   search: t("Browsers request this URL without cookies. It responds with JSON like a JSON Feed, and allows CORS."),
 };
 const EXAMPLES: Readonly<Record<ArticleSource["kind"], string>> = {

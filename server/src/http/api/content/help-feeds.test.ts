@@ -88,7 +88,7 @@ test("reads a feed on request, and then asks only for changes", async () => {
   expect(center.requests[1]?.get("Cookie")).toBeNull();
 });
 
-test("keeps the articles when a later read fails, and says why", async () => {
+test("keeps the articles when a later read fails, and reports the reason", async () => {
   using center = helpCenter(() => new Response(feedOf("Refunds")));
   await read(center.url);
   const failureOf = async (answer: HelpCenter["answer"]) => {
