@@ -137,3 +137,40 @@ test("prints pages in black on white with exact times and without controls", asy
   ]);
   expect(shown).toBe(JSON.stringify(title));
 });
+
+test("shares a dashboard by a link that works without an account until it's revoked", async ({
+  server,
+  signedIn: page,
+  browser,
+}) => {
+  const chart = { id: "new", kind: "cohorts", title: "New people" };
+  const made = await page.request.post(`${server.url}/api/dashboards?app_id=${APP.id}`, {
+    data: { name: "Board", charts: [chart] },
+    headers: { origin: server.url },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=dashboards&dashboard=${id}`);
+  await page.getByRole("button", { name: "Share Board" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share dashboard" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByText("Never opened")).toBeVisible();
+  const url = (await dialog.getByRole("status", { name: "Dashboard link" }).textContent()) ?? "";
+
+  const reader = await browser.newContext({ locale: "ar", viewport: { width: 320, height: 640 } });
+  const shared = await reader.newPage();
+  const violations: string[] = [];
+  shared.on("console", (message) => violations.push(message.text()));
+  await shared.goto(url);
+  await expect(shared.getByRole("heading", { name: "New people" })).toBeVisible();
+  await expect(shared.locator("html")).toHaveAttribute("dir", "rtl");
+  await shared.getByRole("link", { name: "90" }).click();
+  await expect(shared.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
+  expect(await shared.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(violations).toEqual([]);
+
+  await dialog.getByRole("button", { name: /^Revoke link created/ }).click();
+  await expect(dialog.getByText("Never opened")).toBeHidden();
+  expect((await shared.goto(url))?.status()).toBe(404);
+  await reader.close();
+});

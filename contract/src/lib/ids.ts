@@ -28,6 +28,7 @@ export type LiveUpdateId = Branded<"live_update">;
 export type GoalId = Branded<"goal">;
 export type TrackerId = Branded<"tracker">;
 export type DashboardId = Branded<"dashboard">;
+export type DashboardLinkId = Branded<"dashboard_link">;
 export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
@@ -66,6 +67,7 @@ export interface IdsByPrefix {
   gol: GoalId;
   trk: TrackerId;
   dsh: DashboardId;
+  dsl: DashboardLinkId;
   grp: GroupId;
   seg: SegmentId;
   cap: CapGroupId;

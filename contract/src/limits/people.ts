@@ -104,6 +104,11 @@ export const peopleLimits = {
   dashboards_per_app_max: 20,
   dashboard_charts_max: 12,
   dashboard_name_chars_max: 80,
+  /** Links of a dashboard that haven't expired. */
+  dashboard_links_max: 20,
+  /** Pages of shared dashboards per network. Each reads all of its reports. */
+  dashboard_pages_per_second_max: 1,
+  dashboard_pages_burst_max: 30,
   event_funnel_steps_min: 2,
   event_funnel_steps_max: 8,
   /** From the first step to the last. */

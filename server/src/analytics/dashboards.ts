@@ -13,7 +13,7 @@ import {
   updateDashboard,
 } from "../store/statements/analytics/dashboards.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
-import type { WriteDeps } from "../store/store.ts";
+import type { Store, WriteDeps } from "../store/store.ts";
 
 interface DashboardActor {
   readonly app_id: AppId;
@@ -98,7 +98,12 @@ export function presentDashboard({ id, name, charts, revision, ...row }: Dashboa
   };
 }
 
-async function findDashboard({ store }: Pick<WriteDeps, "store">, app_id: AppId, id: string): Promise<DashboardRow> {
+/** @throws ProblemError `dashboard_not_found`. */
+export async function findDashboard(
+  { store }: { readonly store: Pick<Store, "db"> },
+  app_id: AppId,
+  id: string,
+): Promise<DashboardRow> {
   const row = (await dashboardsOf(store.db, app_id)).find((each) => each.id === id);
   if (row === undefined) throw noDashboard();
   return row;

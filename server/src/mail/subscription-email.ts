@@ -1,4 +1,5 @@
 import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
+import { escapeHtml } from "../lib/escape-html.ts";
 import type { Email } from "./email-templates.ts";
 
 export interface EmailSection {
@@ -60,10 +61,4 @@ ${items.join("\n")}
 <p style="font-size:14px;margin:0">${escapeHtml(reason)} ${linkTo(unsubscribe_url, UNSUBSCRIBE[language])}</p>
 </div></body></html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

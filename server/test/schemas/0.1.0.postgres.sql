@@ -144,6 +144,16 @@ create table custom_roles (
   created_at bigint not null,
   updated_at bigint not null
 );
+create table dashboard_links (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  dashboard_id text collate "C" not null,
+  member_id text collate "C",
+  token_hash text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  last_viewed_at bigint
+);
 create table dashboards (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -807,6 +817,8 @@ alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
 alter table custom_roles add constraint custom_roles_name_key UNIQUE (name);
 alter table custom_roles add constraint custom_roles_pkey PRIMARY KEY (id);
+alter table dashboard_links add constraint dashboard_links_pkey PRIMARY KEY (id);
+alter table dashboard_links add constraint dashboard_links_token_hash_key UNIQUE (token_hash);
 alter table dashboards add constraint dashboards_pkey PRIMARY KEY (id);
 alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (link_id);
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
@@ -917,6 +929,9 @@ alter table comments add constraint comments_content_id_fkey FOREIGN KEY (conten
 alter table comments add constraint comments_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
 alter table comments add constraint comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table dashboard_links add constraint dashboard_links_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table dashboard_links add constraint dashboard_links_dashboard_id_fkey FOREIGN KEY (dashboard_id) REFERENCES dashboards(id) ON DELETE CASCADE;
+alter table dashboard_links add constraint dashboard_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table dashboards add constraint dashboards_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table dashboards add constraint dashboards_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
@@ -1038,6 +1053,9 @@ CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, up
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
 CREATE INDEX contents_by_update ON public.contents USING btree (updated_at, id);
+CREATE INDEX dashboard_links_by_app ON public.dashboard_links USING btree (app_id);
+CREATE INDEX dashboard_links_by_dashboard ON public.dashboard_links USING btree (dashboard_id, id);
+CREATE INDEX dashboard_links_by_member ON public.dashboard_links USING btree (member_id);
 CREATE INDEX dashboards_by_member ON public.dashboards USING btree (updated_by);
 CREATE UNIQUE INDEX dashboards_by_name ON public.dashboards USING btree (app_id, name);
 CREATE INDEX debug_link_uses_by_expiry ON public.debug_link_uses USING btree (expires_at);
@@ -1197,6 +1215,7 @@ insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "e
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', '1000', 'last', 'burst', '1795262400789', '3', null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
 insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', '1', '1795262400789', '1795262400789', 'mem-release');
+insert into "dashboard_links" ("id", "app_id", "dashboard_id", "member_id", "token_hash", "created_at", "expires_at", "last_viewed_at") values ('dsl-release', 'app-release', 'dsh-release', 'mem-release', 'dashboard-release', '1795262400789', '1795262400790', null);
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', '9');

@@ -659,6 +659,19 @@ CREATE TABLE dashboards (
 ) strict;
 CREATE UNIQUE INDEX dashboards_by_name on dashboards (app_id, name);
 CREATE INDEX dashboards_by_member on dashboards (updated_by);
+CREATE TABLE dashboard_links (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  dashboard_id text not null references dashboards (id) on delete cascade,
+  member_id text references members (id) on delete cascade,
+  token_hash text not null unique,
+  created_at integer not null,
+  expires_at integer not null,
+  last_viewed_at integer
+) strict;
+CREATE INDEX dashboard_links_by_dashboard on dashboard_links (dashboard_id, id);
+CREATE INDEX dashboard_links_by_app on dashboard_links (app_id);
+CREATE INDEX dashboard_links_by_member on dashboard_links (member_id);
 CREATE TABLE trackers (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -999,6 +1012,7 @@ insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "e
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', 1000, 'last', 'burst', 1795262400789, 3, null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', 1795262400789, 1795262400789, 1795262400789, 'healed');
 insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', 1, 1795262400789, 1795262400789, 'mem-release');
+insert into "dashboard_links" ("id", "app_id", "dashboard_id", "member_id", "token_hash", "created_at", "expires_at", "last_viewed_at") values ('dsl-release', 'app-release', 'dsh-release', 'mem-release', 'dashboard-release', 1795262400789, 1795262400790, null);
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', 2, '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', 1, 1795262400789, 1795262400789, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', 9);

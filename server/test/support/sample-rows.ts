@@ -10,6 +10,7 @@ import type {
   CommentId,
   ContentId,
   DashboardId,
+  DashboardLinkId,
   DecisionLogId,
   EventId,
   GoalId,
@@ -292,6 +293,10 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
     dashboards: {
       ...{ id: `dsh-${of}` as DashboardId, app_id, name: "Growth", charts: "[]", revision: 1 },
       ...{ created_at: at, updated_at: at, updated_by: member_id },
+    },
+    dashboard_links: {
+      ...{ id: `dsl-${of}` as DashboardLinkId, app_id, dashboard_id: `dsh-${of}` as DashboardId, member_id },
+      ...{ token_hash: `dashboard-${of}`, created_at: at, expires_at: at + 1, last_viewed_at: null },
     },
     trackers: {
       ...{ id: `trk-${of}` as TrackerId, app_id, name: "upgrade_clicked", revision: 2, live_revision: 1 },

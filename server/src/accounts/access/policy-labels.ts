@@ -41,6 +41,7 @@ export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "export.read": "Export all people, runs, and events of an app",
   "dashboard.read": "View dashboards",
   "dashboard.write": "Create, change, and delete dashboards",
+  "dashboard.share": "Share dashboards by link",
   "goal.read": "View goals",
   "goal.write": "Create, change, and delete goals",
   "tracker.read": "View trackers",

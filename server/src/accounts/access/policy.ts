@@ -55,6 +55,8 @@ export const POLICY = {
   "export.read": ["owner", "admin"],
   "dashboard.read": ["owner", "admin", "editor", "viewer"],
   "dashboard.write": ["owner", "admin", "editor"],
+  // Shows numbers of the app to people who aren't members.
+  "dashboard.share": ["owner", "admin", "editor"],
   "goal.read": ["owner", "admin", "editor", "viewer"],
   "goal.write": ["owner", "admin", "editor"],
   "tracker.read": ["owner", "admin", "editor", "viewer"],

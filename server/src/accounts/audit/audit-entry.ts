@@ -40,6 +40,8 @@ const AUDITED_ACTIONS = [
   "cap_group.update",
   "dashboard.create",
   "dashboard.delete",
+  "dashboard.revoke_link",
+  "dashboard.share",
   "dashboard.update",
   "debug_link.make",
   "group.put",

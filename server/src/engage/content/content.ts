@@ -53,7 +53,7 @@ export interface ContentRevision {
  * @throws ProblemError `content_not_found`.
  */
 export async function getContent(
-  deps: Pick<ContentDeps, "store">,
+  deps: { readonly store: Pick<ContentDeps["store"], "db" | "dialect"> },
   id: string,
   app_id: AppId,
 ): Promise<ContentDetailRow> {

@@ -1,4 +1,5 @@
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import type { PageTexts } from "./page-texts.ts";
 
 export type PageState =
@@ -77,16 +78,4 @@ function notices(texts: PageTexts): string {
     (name) => `<main id="${name}" hidden><h1 tabindex="-1">${escapeHtml(texts[name])}</h1></main>`,
   );
   return `<noscript><main><h1>${escapeHtml(texts.scripts)}</h1></main></noscript>\n${hidden.join("\n")}`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (symbol) => ENTITIES[symbol] ?? "");
 }

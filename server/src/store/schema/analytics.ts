@@ -8,6 +8,7 @@ import type {
   AppId,
   ContentId,
   DashboardId,
+  DashboardLinkId,
   EventId,
   GoalId,
   LiveUpdateId,
@@ -218,6 +219,18 @@ export interface AnalyticsTables {
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
+  };
+  /** Pages of a dashboard for people without an account. `token_hash`: hex SHA-256 of the link's token. */
+  dashboard_links: {
+    id: DashboardLinkId;
+    app_id: AppId;
+    dashboard_id: DashboardId;
+    /** Who created it. Null: an operator's token. */
+    member_id: MemberId | null;
+    token_hash: string;
+    created_at: Millis;
+    expires_at: Millis;
+    last_viewed_at: Millis | null;
   };
   trackers: {
     id: TrackerId;

@@ -18,6 +18,13 @@ export type NewChart = DashboardChart extends infer Chart
 export const dashboardsQuery = (api: Api, app_id: string) =>
   apiQuery(api, ["dashboards", app_id], "GET /api/dashboards", { query: { app_id } });
 
+/** Links of the dashboard that haven't expired. */
+export const dashboardLinksQuery = (api: Api, app_id: string, id: string) =>
+  apiQuery(api, ["dashboard-links", app_id, id], "GET /api/dashboards/:id/links", {
+    params: { id },
+    query: { app_id },
+  });
+
 interface Change {
   readonly of: Dashboard;
   readonly name?: string;

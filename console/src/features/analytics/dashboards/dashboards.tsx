@@ -2,8 +2,8 @@ import type { DashboardChart } from "@fanfare/contract/schema/analytics/dashboar
 import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Trash2, X } from "lucide-react";
-import { useState } from "react";
+import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
@@ -32,6 +32,7 @@ export function Dashboards() {
   const app = useApp();
   const query = useQuery(dashboardsQuery(api, app.id));
   const may_edit = useCan("dashboard.write");
+  const may_share = useCan("dashboard.share");
   const { search, setSearch } = useReportSearch();
   const [creating, setCreating] = useState(false);
   const open = (dashboard: string): void => setSearch({ dashboard });
@@ -63,6 +64,7 @@ export function Dashboards() {
                 />
                 <PeriodSelect value={search} onChange={setSearch} />
                 {may_edit && <DashboardActions dashboard={shown} />}
+                {may_share && <Share key={shown.id} dashboard={shown} />}
                 <span className="sm:ms-auto">{create}</span>
               </FilterBar>
               <Charts dashboard={shown} />
@@ -71,6 +73,25 @@ export function Dashboards() {
         }}
       </QueryView>
       <NameDialog open={creating} onOpenChange={setCreating} onSaved={({ id }) => open(id)} />
+    </>
+  );
+}
+
+const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+
+function Share({ dashboard }: { readonly dashboard: Dashboard }) {
+  /** Undefined until it's first opened. */
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <IconButton label={t("Share {name}", { name: dashboard.name })} onClick={() => setOpen(true)}>
+        <Share2 />
+      </IconButton>
+      {open !== undefined && (
+        <Suspense>
+          <ShareDialog open={open} onOpenChange={setOpen} dashboard={dashboard} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { createDashboardRequestSchema, updateDashboardRequestSchema } from "../../analytics/dashboard.ts";
+import { createDashboardLinkRequestSchema } from "../../analytics/dashboard-link.ts";
 import { appQuerySchema } from "../../app-id.ts";
 import { dashboardSchema, dashboardsResponseSchema } from "../../responses/analytics/dashboard.ts";
+import { dashboardLinksResponseSchema, newDashboardLinkSchema } from "../../responses/analytics/dashboard-link.ts";
 import { defineRoutes } from "../route.ts";
 
 export const DASHBOARD_ROUTES = defineRoutes({
@@ -35,5 +37,27 @@ export const DASHBOARD_ROUTES = defineRoutes({
     summary: "Delete a dashboard",
     query: appQuerySchema,
     problems: ["dashboard_not_found"],
+  },
+  "GET /api/dashboards/:id/links": {
+    access: "dashboard.share",
+    summary: "List links of a dashboard that haven't expired",
+    query: appQuerySchema,
+    response: dashboardLinksResponseSchema,
+    problems: ["dashboard_not_found"],
+  },
+  "POST /api/dashboards/:id/links": {
+    access: "dashboard.share",
+    summary: "Create a link that shows a dashboard without an account",
+    query: appQuerySchema,
+    body: createDashboardLinkRequestSchema,
+    response: newDashboardLinkSchema,
+    status: 201,
+    problems: ["dashboard_not_found", "dashboard_links_full"],
+  },
+  "DELETE /api/dashboards/:id/links/:link_id": {
+    access: "dashboard.share",
+    summary: "Revoke a link of a dashboard",
+    query: appQuerySchema,
+    problems: ["dashboard_not_found", "dashboard_link_not_found"],
   },
 });

@@ -1,9 +1,11 @@
 import type { DASHBOARD_ROUTES } from "@fanfare/contract/schema/routes/analytics/dashboards";
+import { createDashboardLink, listDashboardLinks, revokeDashboardLink } from "../../../analytics/dashboard-links.ts";
 import { createDashboard, editDashboard, presentDashboard, removeDashboard } from "../../../analytics/dashboards.ts";
 import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
 import { dashboardsOf } from "../../../store/statements/analytics/dashboards.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
+import { baseUrl } from "../sign-in/provider-urls.ts";
 
 export function dashboardHandlers(deps: ApiDeps): Handlers<typeof DASHBOARD_ROUTES> {
   return {
@@ -24,6 +26,19 @@ export function dashboardHandlers(deps: ApiDeps): Handlers<typeof DASHBOARD_ROUT
     "DELETE /api/dashboards/:id": async ({ params, actor, app }) => {
       await removeDashboard(deps, { app_id: app.id, member_id: actor.member_id }, params.id);
       notifyConsoles(deps);
+    },
+    "GET /api/dashboards/:id/links": async ({ params, app }) => ({
+      items: await listDashboardLinks(deps, { app, dashboard_id: params.id }),
+    }),
+    "POST /api/dashboards/:id/links": ({ c, params, body, actor, app }) =>
+      createDashboardLink(
+        deps,
+        { app, dashboard_id: params.id, member_id: actor.member_id },
+        { base_url: baseUrl(deps, c.req.raw), ...body },
+      ),
+    "DELETE /api/dashboards/:id/links/:link_id": async ({ params, actor, app }) => {
+      const { member_id } = actor;
+      await revokeDashboardLink(deps, { app, dashboard_id: params.id, member_id }, params.link_id);
     },
   };
 }

@@ -108,6 +108,20 @@ create table dashboards (
 create unique index dashboards_by_name on dashboards (app_id, name);
 create index dashboards_by_member on dashboards (updated_by);
 
+create table dashboard_links (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  dashboard_id TEXT not null references dashboards (id) on delete cascade,
+  member_id TEXT references members (id) on delete cascade,
+  token_hash TEXT not null unique,
+  created_at INTEGER not null,
+  expires_at INTEGER not null,
+  last_viewed_at INTEGER
+);
+create index dashboard_links_by_dashboard on dashboard_links (dashboard_id, id);
+create index dashboard_links_by_app on dashboard_links (app_id);
+create index dashboard_links_by_member on dashboard_links (member_id);
+
 create table trackers (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,

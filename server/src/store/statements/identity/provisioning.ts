@@ -131,6 +131,7 @@ export function endAccess(db: Db, member_id: MemberId): readonly CompiledQuery[]
     db.deleteFrom("sign_ins").where("member_id", "=", member_id).compile(),
     db.deleteFrom("api_tokens").where("member_id", "=", member_id).compile(),
     db.deleteFrom("preview_links").where("member_id", "=", member_id).compile(),
+    db.deleteFrom("dashboard_links").where("member_id", "=", member_id).compile(),
     db
       .deleteFrom("account_links")
       .where((eb) => eb.or([eb("member_id", "=", member_id), eb("created_by", "=", member_id)]))
