@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
+import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, createTour, expect, pick, readTour, test } from "./support/harness.ts";
 
 /** Creates a tour with one view and returns the URL of its report. */
@@ -155,6 +156,7 @@ test("shares a dashboard by a link that works without an account until it's revo
   const dialog = page.getByRole("dialog", { name: "Share dashboard" });
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByText("Never opened")).toBeVisible();
+  await expectNoAxeFindings(page, "links of a dashboard");
   const url = (await dialog.getByRole("status", { name: "Dashboard link" }).textContent()) ?? "";
 
   const reader = await browser.newContext({ locale: "ar", viewport: { width: 320, height: 640 } });
@@ -167,10 +169,40 @@ test("shares a dashboard by a link that works without an account until it's revo
   await shared.getByRole("link", { name: "90" }).click();
   await expect(shared.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
   expect(await shared.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await shared.emulateMedia({ colorScheme });
+    await expectNoAxeFindings(shared, `shared dashboard, ${colorScheme}`);
+  }
   expect(violations).toEqual([]);
 
   await dialog.getByRole("button", { name: /^Revoke link created/ }).click();
   await expect(dialog.getByText("Never opened")).toBeHidden();
   expect((await shared.goto(url))?.status()).toBe(404);
   await reader.close();
+});
+
+test("schedules emails of a dashboard, shows an invalid address at its field, and deletes them", async ({
+  server,
+  signedIn: page,
+}) => {
+  const made = await page.request.post(`${server.url}/api/dashboards?app_id=${APP.id}`, {
+    data: { name: "Mailed", charts: [] },
+    headers: { origin: server.url },
+  });
+  const { id } = await made.json();
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=dashboards&dashboard=${id}`);
+  await page.getByRole("button", { name: "Email Mailed" }).click();
+  const dialog = page.getByRole("dialog", { name: "Email dashboard" });
+  const recipients = dialog.getByLabel("Recipients");
+  await recipients.fill("ada@shop.example, bo");
+  await dialog.getByRole("button", { name: "Schedule emails" }).click();
+  await expect(dialog.getByText("Enter a valid email address.")).toBeVisible();
+  await recipients.fill("ada@shop.example, bo@shop.example");
+  await dialog.getByLabel("Time zone").fill("Europe/Zurich");
+  await dialog.getByRole("button", { name: "Schedule emails" }).click();
+  const remove = dialog.getByRole("button", { name: "Delete emails to ada@shop.example, bo@shop.example" });
+  await expect(remove).toBeVisible();
+  await expectNoAxeFindings(page, "scheduled emails");
+  await remove.click();
+  await expect(remove).toBeHidden();
 });

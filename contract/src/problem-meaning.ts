@@ -158,6 +158,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   tracker_not_found: "The app has no tracker with this ID. It may have been deleted.",
   template_not_found: "The workspace has no saved template with this ID. It may have been deleted.",
   dashboard_not_found: "The app has no dashboard with this ID. It may have been deleted.",
+  dashboard_email_not_found:
+    "The dashboard has no scheduled email with this ID. It may have been deleted. Reload the list.",
   dashboard_link_not_found: "The dashboard has no link with this ID. It may have been revoked. Reload the list.",
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
   live_updates_full:
@@ -192,6 +194,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   slug_taken: "Other content has this slug. Choose another slug.",
   trackers_full: "The app has reached its tracker limit. Delete a tracker that you no longer need.",
   templates_full: "The workspace has reached its limit of saved templates. Delete a template that you no longer need.",
+  dashboard_emails_full:
+    "The dashboard has the maximum number of scheduled emails. Delete one that is no longer needed.",
   dashboard_links_full: "The dashboard has the maximum number of links. Revoke one that is no longer needed.",
   dashboards_full: "The app has reached its dashboard limit. Delete a dashboard that you no longer need.",
   goals_full: "The app has reached its goal limit. Delete a goal that you no longer need.",

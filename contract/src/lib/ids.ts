@@ -29,6 +29,8 @@ export type GoalId = Branded<"goal">;
 export type TrackerId = Branded<"tracker">;
 export type DashboardId = Branded<"dashboard">;
 export type DashboardLinkId = Branded<"dashboard_link">;
+export type DashboardEmailId = Branded<"dashboard_email">;
+export type DashboardRecipientId = Branded<"dashboard_recipient">;
 export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
@@ -68,6 +70,8 @@ export interface IdsByPrefix {
   trk: TrackerId;
   dsh: DashboardId;
   dsl: DashboardLinkId;
+  dse: DashboardEmailId;
+  dsr: DashboardRecipientId;
   grp: GroupId;
   seg: SegmentId;
   cap: CapGroupId;

@@ -104,6 +104,17 @@ export const peopleLimits = {
   dashboards_per_app_max: 20,
   dashboard_charts_max: 12,
   dashboard_name_chars_max: 80,
+  /** Scheduled emails of a dashboard. */
+  dashboard_emails_max: 10,
+  dashboard_email_recipients_max: 20,
+  /** Every month has this day. */
+  dashboard_email_month_day_max: 28,
+  dashboard_email_interval_ms: 60_000,
+  /** Emails per look for those that are due. */
+  dashboard_email_batch: 20,
+  /** Pause after an attempt that failed, and attempts per time. */
+  dashboard_email_retry_ms: 900_000,
+  dashboard_email_attempts_max: 8,
   /** Links of a dashboard that haven't expired. */
   dashboard_links_max: 20,
   /** Pages of shared dashboards per network. Each reads all of its reports. */

@@ -1,4 +1,5 @@
 import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
+import { type ScheduledDashboardsDeps, scheduledDashboards } from "../alerts/dashboards/scheduled-dashboards.ts";
 import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
 import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
 import { createRetention } from "../analytics/retention.ts";
@@ -41,6 +42,7 @@ function exclusiveWork(create: (fence: Fence) => PeriodicWork, cluster: Cluster 
 export function openPeriodicWork(
   deps: Omit<AlertsDeps, "sendEmails"> &
     Omit<AlertEmailDeps, "public_url"> &
+    Omit<ScheduledDashboardsDeps, "public_url"> &
     Parameters<typeof createRetention>[0] &
     PublicationDeps &
     HelpFeedDeps &
@@ -64,5 +66,6 @@ export function openPeriodicWork(
     exclusiveWork((fence) => repeatWork(deps, scheduledPublications(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, scheduledMessages(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, dueHelpFeeds(fenced(fence))), cluster),
+    exclusiveWork((fence) => repeatWork(deps, scheduledDashboards({ ...fenced(fence), public_url })), cluster),
   ];
 }

@@ -1,5 +1,11 @@
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 
+export interface EmailAttachment {
+  readonly filename: string;
+  readonly content: string;
+  readonly contentType: string;
+}
+
 /** Every email has plain text, readable in every email client and screen reader. */
 export interface Email {
   readonly to: string;
@@ -8,6 +14,7 @@ export interface Email {
   /** The same text with headings and links. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly EmailAttachment[];
 }
 
 interface EmailLink {

@@ -14,7 +14,10 @@ export async function sendEmail(known: Omit<StoredMailServer, "revision">, email
   const transport = createTransport(transportOptions(known));
   try {
     const { from, from_name } = known.server;
-    await transport.sendMail({ ...email, headers: { ...email.headers }, from: { address: from, name: from_name } });
+    await transport.sendMail({
+      ...{ ...email, headers: { ...email.headers }, from: { address: from, name: from_name } },
+      attachments: [...(email.attachments ?? [])],
+    });
   } catch (error) {
     throw deliveryProblem(known, error);
   } finally {
@@ -37,7 +40,7 @@ function transportOptions({
     greetingTimeout: limits.mail_step_timeout_ms,
     socketTimeout: limits.mail_step_timeout_ms,
     dnsTimeout: limits.mail_step_timeout_ms,
-    // Emails have no attachments or images, so no file or URL may be opened.
+    // Attachments come with their content, and there are no images, so no file or URL may be opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -144,6 +144,28 @@ create table custom_roles (
   created_at bigint not null,
   updated_at bigint not null
 );
+create table dashboard_email_recipients (
+  id text collate "C" not null,
+  dashboard_email_id text collate "C" not null,
+  email text collate "C" not null,
+  sent_for bigint
+);
+create table dashboard_emails (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  dashboard_id text collate "C" not null,
+  member_id text collate "C",
+  schedule text collate "C" not null,
+  time_zone text collate "C" not null,
+  language text collate "C" not null,
+  days bigint not null,
+  next_at bigint not null,
+  due_at bigint not null,
+  attempts bigint not null,
+  failure text collate "C",
+  last_sent_at bigint,
+  created_at bigint not null
+);
 create table dashboard_links (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -817,6 +839,9 @@ alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
 alter table custom_roles add constraint custom_roles_name_key UNIQUE (name);
 alter table custom_roles add constraint custom_roles_pkey PRIMARY KEY (id);
+alter table dashboard_email_recipients add constraint dashboard_email_recipients_one_each UNIQUE (dashboard_email_id, email);
+alter table dashboard_email_recipients add constraint dashboard_email_recipients_pkey PRIMARY KEY (id);
+alter table dashboard_emails add constraint dashboard_emails_pkey PRIMARY KEY (id);
 alter table dashboard_links add constraint dashboard_links_pkey PRIMARY KEY (id);
 alter table dashboard_links add constraint dashboard_links_token_hash_key UNIQUE (token_hash);
 alter table dashboards add constraint dashboards_pkey PRIMARY KEY (id);
@@ -929,6 +954,10 @@ alter table comments add constraint comments_content_id_fkey FOREIGN KEY (conten
 alter table comments add constraint comments_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
 alter table comments add constraint comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table dashboard_email_recipients add constraint dashboard_email_recipients_dashboard_email_id_fkey FOREIGN KEY (dashboard_email_id) REFERENCES dashboard_emails(id) ON DELETE CASCADE;
+alter table dashboard_emails add constraint dashboard_emails_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table dashboard_emails add constraint dashboard_emails_dashboard_id_fkey FOREIGN KEY (dashboard_id) REFERENCES dashboards(id) ON DELETE CASCADE;
+alter table dashboard_emails add constraint dashboard_emails_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table dashboard_links add constraint dashboard_links_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table dashboard_links add constraint dashboard_links_dashboard_id_fkey FOREIGN KEY (dashboard_id) REFERENCES dashboards(id) ON DELETE CASCADE;
 alter table dashboard_links add constraint dashboard_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
@@ -1053,6 +1082,10 @@ CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, up
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
 CREATE INDEX contents_by_update ON public.contents USING btree (updated_at, id);
+CREATE INDEX dashboard_emails_by_app ON public.dashboard_emails USING btree (app_id);
+CREATE INDEX dashboard_emails_by_dashboard ON public.dashboard_emails USING btree (dashboard_id, id);
+CREATE INDEX dashboard_emails_by_member ON public.dashboard_emails USING btree (member_id);
+CREATE INDEX dashboard_emails_by_time ON public.dashboard_emails USING btree (due_at);
 CREATE INDEX dashboard_links_by_app ON public.dashboard_links USING btree (app_id);
 CREATE INDEX dashboard_links_by_dashboard ON public.dashboard_links USING btree (dashboard_id, id);
 CREATE INDEX dashboard_links_by_member ON public.dashboard_links USING btree (member_id);
@@ -1216,6 +1249,8 @@ insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms",
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
 insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', '1', '1795262400789', '1795262400789', 'mem-release');
 insert into "dashboard_links" ("id", "app_id", "dashboard_id", "member_id", "token_hash", "created_at", "expires_at", "last_viewed_at") values ('dsl-release', 'app-release', 'dsh-release', 'mem-release', 'dashboard-release', '1795262400789', '1795262400790', null);
+insert into "dashboard_emails" ("id", "app_id", "dashboard_id", "member_id", "schedule", "time_zone", "language", "days", "next_at", "due_at", "attempts", "failure", "last_sent_at", "created_at") values ('dse-release', 'app-release', 'dsh-release', 'mem-release', '{"every":"day","time":"08:00"}', 'Europe/Zurich', 'en', '30', '1795262400789', '1795262400789', '0', null, null, '1795262400789');
+insert into "dashboard_email_recipients" ("id", "dashboard_email_id", "email", "sent_for") values ('dsr-release', 'dse-release', 'release@reader.example', null);
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', '9');

@@ -672,6 +672,33 @@ CREATE TABLE dashboard_links (
 CREATE INDEX dashboard_links_by_dashboard on dashboard_links (dashboard_id, id);
 CREATE INDEX dashboard_links_by_app on dashboard_links (app_id);
 CREATE INDEX dashboard_links_by_member on dashboard_links (member_id);
+CREATE TABLE dashboard_emails (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  dashboard_id text not null references dashboards (id) on delete cascade,
+  member_id text references members (id) on delete cascade,
+  schedule text not null,
+  time_zone text not null,
+  language text not null,
+  days integer not null,
+  next_at integer not null,
+  due_at integer not null,
+  attempts integer not null,
+  failure text,
+  last_sent_at integer,
+  created_at integer not null
+) strict;
+CREATE INDEX dashboard_emails_by_dashboard on dashboard_emails (dashboard_id, id);
+CREATE INDEX dashboard_emails_by_app on dashboard_emails (app_id);
+CREATE INDEX dashboard_emails_by_member on dashboard_emails (member_id);
+CREATE INDEX dashboard_emails_by_time on dashboard_emails (due_at);
+CREATE TABLE dashboard_email_recipients (
+  id text not null primary key,
+  dashboard_email_id text not null references dashboard_emails (id) on delete cascade,
+  email text not null,
+  sent_for integer,
+  constraint dashboard_email_recipients_one_each unique (dashboard_email_id, email)
+) strict;
 CREATE TABLE trackers (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -1013,6 +1040,8 @@ insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms",
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', 1795262400789, 1795262400789, 1795262400789, 'healed');
 insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', 1, 1795262400789, 1795262400789, 'mem-release');
 insert into "dashboard_links" ("id", "app_id", "dashboard_id", "member_id", "token_hash", "created_at", "expires_at", "last_viewed_at") values ('dsl-release', 'app-release', 'dsh-release', 'mem-release', 'dashboard-release', 1795262400789, 1795262400790, null);
+insert into "dashboard_emails" ("id", "app_id", "dashboard_id", "member_id", "schedule", "time_zone", "language", "days", "next_at", "due_at", "attempts", "failure", "last_sent_at", "created_at") values ('dse-release', 'app-release', 'dsh-release', 'mem-release', '{"every":"day","time":"08:00"}', 'Europe/Zurich', 'en', 30, 1795262400789, 1795262400789, 0, null, null, 1795262400789);
+insert into "dashboard_email_recipients" ("id", "dashboard_email_id", "email", "sent_for") values ('dsr-release', 'dse-release', 'release@reader.example', null);
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', 2, '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', 1, 1795262400789, 1795262400789, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', 9);

@@ -82,6 +82,9 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const chart = { id: "one", kind: "goal", title: "Orders", goal_id: goal.id };
   const dashboard = await create("/api/dashboards", { app_id, name: "Growth", charts: [chart] });
   const link = await create(`/api/dashboards/${dashboard.id}/links?app_id=${app_id}`, { expires_in_days: 7 });
+  const email = await create(`/api/dashboards/${dashboard.id}/emails?app_id=${app_id}`, {
+    ...{ schedule: { every: "day", time: "08:00" }, time_zone: "Europe/Zurich", recipients: ["reader@example.com"] },
+  });
   const target = { strategies: [{ kind: "test_id", value: "upgrade" }] };
   const tracker = await create("/api/trackers", { app_id, name: "upgraded", on: { kind: "click", target } });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
@@ -119,7 +122,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     themes: { id: theme.id },
     templates: { id: template.id },
     images: { id: image.id },
-    dashboards: { id: dashboard.id, link_id: link.id },
+    dashboards: { id: dashboard.id, link_id: link.id, email_id: email.id },
     goals: { id: goal.id },
     trackers: { id: tracker.id },
     "live-updates": { id: update.id },

@@ -9,8 +9,10 @@ import type {
   CapGroupId,
   CommentId,
   ContentId,
+  DashboardEmailId,
   DashboardId,
   DashboardLinkId,
+  DashboardRecipientId,
   DecisionLogId,
   EventId,
   GoalId,
@@ -297,6 +299,15 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
     dashboard_links: {
       ...{ id: `dsl-${of}` as DashboardLinkId, app_id, dashboard_id: `dsh-${of}` as DashboardId, member_id },
       ...{ token_hash: `dashboard-${of}`, created_at: at, expires_at: at + 1, last_viewed_at: null },
+    },
+    dashboard_emails: {
+      ...{ id: `dse-${of}` as DashboardEmailId, app_id, dashboard_id: `dsh-${of}` as DashboardId, member_id },
+      ...{ schedule: '{"every":"day","time":"08:00"}', time_zone: "Europe/Zurich", language: "en", days: 30 },
+      ...{ next_at: at, due_at: at, attempts: 0, failure: null, last_sent_at: null, created_at: at },
+    },
+    dashboard_email_recipients: {
+      ...{ id: `dsr-${of}` as DashboardRecipientId, dashboard_email_id: `dse-${of}` as DashboardEmailId },
+      ...{ email: `${of}@reader.example`, sent_for: null },
     },
     trackers: {
       ...{ id: `trk-${of}` as TrackerId, app_id, name: "upgrade_clicked", revision: 2, live_revision: 1 },

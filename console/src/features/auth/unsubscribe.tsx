@@ -19,10 +19,7 @@ export function Unsubscribe() {
   });
   if (ending.isSuccess) {
     return (
-      <AuthLayout
-        title={t("You’re unsubscribed")}
-        lead={t("You won’t get alerts or weekly summaries by email anymore.")}
-      >
+      <AuthLayout title={t("You’re unsubscribed")} lead={t("You won’t get these emails anymore.")}>
         <Link to="/" className={buttonClass("secondary", "lg")}>
           {t("Open the console")}
         </Link>
@@ -32,7 +29,9 @@ export function Unsubscribe() {
   return (
     <AuthLayout
       title={t("Unsubscribe from emails?")}
-      lead={t("You can turn them on again in your account. The console still shows all alerts.")}
+      lead={t(
+        "This stops the kind of email that you came from. Members can turn alerts and summaries on again in their account.",
+      )}
     >
       <FormProblem problem={ending.isError ? asProblem(ending.error) : undefined} />
       <Button variant="primary" size="lg" busy={ending.isPending} onClick={() => ending.mutate()}>

@@ -1,7 +1,8 @@
-import { isId, type MemberId } from "@fanfare/contract/lib/ids";
+import { type DashboardRecipientId, isId, type MemberId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { jwtVerify, SignJWT } from "jose";
 import type { Vault } from "../../lib/vault.ts";
+import { deleteRecipient } from "../../store/statements/analytics/dashboard-emails.ts";
 import type { WriteDeps } from "../../store/store.ts";
 import { changeNotificationSettings, readNotificationSettings } from "./notification-settings.ts";
 
@@ -11,16 +12,19 @@ const ISSUER = "fanfare-unsubscribe";
 const PURPOSE = "unsubscribe v1";
 
 /** Token of an email. It doesn't expire, because old emails must unsubscribe, too. */
-export async function unsubscribeToken(vault: Pick<Vault, "derive">, member_id: MemberId): Promise<string> {
+export async function unsubscribeToken(
+  vault: Pick<Vault, "derive">,
+  subject: MemberId | DashboardRecipientId,
+): Promise<string> {
   return await new SignJWT()
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
-    .setSubject(member_id)
+    .setSubject(subject)
     .sign(vault.derive(PURPOSE));
 }
 
 /**
- * Turns off all emails of the token's member. Repeating it changes nothing.
+ * Turns off all emails of the token's member, or the dashboard's emails to the token's recipient. Repeating it changes nothing.
  *
  * @throws ProblemError `unsubscribe_link_invalid`.
  */
@@ -29,6 +33,10 @@ export async function unsubscribe(
   token: string,
 ): Promise<void> {
   const sub = await subjectOf(deps, token);
+  if (isId("dsr", sub)) {
+    await deps.store.write([{ query: deleteRecipient(deps.store.db, sub) }]);
+    return;
+  }
   const known = isId("mem", sub) ? await readNotificationSettings(deps.store, sub) : undefined;
   if (known === undefined || !isId("mem", sub)) throw invalid();
   if (known.alerts.length === 0 && !known.weekly_summary) return;

@@ -32,6 +32,12 @@ export function lastDays(now_ms: number, days: number): FigurePeriod {
   return { from: to - days * DAY_MS, to };
 }
 
+/** Full days (UTC) before a time. */
+export function fullDays(before_ms: number, days: number): FigurePeriod {
+  const to = before_ms - (before_ms % DAY_MS);
+  return { from: to - days * DAY_MS, to };
+}
+
 /** The charts' reports, one after the other, so that a dashboard never takes the database from others. */
 export async function readFigures(
   deps: ReportDeps,

@@ -7,8 +7,10 @@ import type {
   AlertId,
   AppId,
   ContentId,
+  DashboardEmailId,
   DashboardId,
   DashboardLinkId,
+  DashboardRecipientId,
   EventId,
   GoalId,
   LiveUpdateId,
@@ -20,6 +22,8 @@ import type {
   VersionId,
 } from "@fanfare/contract/lib/ids";
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/realtime/live-update";
+import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
+import type { DashboardEmailFailure } from "@fanfare/contract/schema/analytics/dashboard-email";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
 
 export interface AnalyticsTables {
@@ -231,6 +235,33 @@ export interface AnalyticsTables {
     created_at: Millis;
     expires_at: Millis;
     last_viewed_at: Millis | null;
+  };
+  dashboard_emails: {
+    id: DashboardEmailId;
+    app_id: AppId;
+    dashboard_id: DashboardId;
+    /** Who scheduled it. Null: an operator's token. */
+    member_id: MemberId | null;
+    /** A DashboardEmailSchedule. */
+    schedule: JsonText;
+    time_zone: string;
+    language: EmailLanguage;
+    days: number;
+    next_at: Millis;
+    /** `next_at`, or the time of the next attempt. */
+    due_at: Millis;
+    attempts: number;
+    failure: DashboardEmailFailure | null;
+    last_sent_at: Millis | null;
+    created_at: Millis;
+  };
+  /** Deleted when they unsubscribe. */
+  dashboard_email_recipients: {
+    id: DashboardRecipientId;
+    dashboard_email_id: DashboardEmailId;
+    email: string;
+    /** Time of the schedule whose email was sent, or is being sent. */
+    sent_for: Millis | null;
   };
   trackers: {
     id: TrackerId;

@@ -18,6 +18,12 @@ export type NewChart = DashboardChart extends infer Chart
 export const dashboardsQuery = (api: Api, app_id: string) =>
   apiQuery(api, ["dashboards", app_id], "GET /api/dashboards", { query: { app_id } });
 
+export const dashboardEmailsQuery = (api: Api, app_id: string, id: string) =>
+  apiQuery(api, ["dashboard-emails", app_id, id], "GET /api/dashboards/:id/emails", {
+    params: { id },
+    query: { app_id },
+  });
+
 /** Links of the dashboard that haven't expired. */
 export const dashboardLinksQuery = (api: Api, app_id: string, id: string) =>
   apiQuery(api, ["dashboard-links", app_id, id], "GET /api/dashboards/:id/links", {

@@ -2,7 +2,7 @@ import type { DashboardChart } from "@fanfare/contract/schema/analytics/dashboar
 import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
+import { ArrowDown, ArrowUp, LayoutDashboard, Mail, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
@@ -64,6 +64,7 @@ export function Dashboards() {
                 />
                 <PeriodSelect value={search} onChange={setSearch} />
                 {may_edit && <DashboardActions dashboard={shown} />}
+                {may_edit && <EmailButton key={`email ${shown.id}`} dashboard={shown} />}
                 {may_share && <Share key={shown.id} dashboard={shown} />}
                 <span className="sm:ms-auto">{create}</span>
               </FilterBar>
@@ -90,6 +91,25 @@ function Share({ dashboard }: { readonly dashboard: Dashboard }) {
       {open !== undefined && (
         <Suspense>
           <ShareDialog open={open} onOpenChange={setOpen} dashboard={dashboard} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.tsx")).EmailDialog }));
+
+function EmailButton({ dashboard }: { readonly dashboard: Dashboard }) {
+  /** Undefined until it's first opened. */
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <IconButton label={t("Email {name}", { name: dashboard.name })} onClick={() => setOpen(true)}>
+        <Mail />
+      </IconButton>
+      {open !== undefined && (
+        <Suspense>
+          <EmailDialog open={open} onOpenChange={setOpen} dashboard={dashboard} />
         </Suspense>
       )}
     </>

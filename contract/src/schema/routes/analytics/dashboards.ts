@@ -1,7 +1,9 @@
 import { createDashboardRequestSchema, updateDashboardRequestSchema } from "../../analytics/dashboard.ts";
+import { createDashboardEmailRequestSchema } from "../../analytics/dashboard-email.ts";
 import { createDashboardLinkRequestSchema } from "../../analytics/dashboard-link.ts";
 import { appQuerySchema } from "../../app-id.ts";
 import { dashboardSchema, dashboardsResponseSchema } from "../../responses/analytics/dashboard.ts";
+import { dashboardEmailSchema, dashboardEmailsResponseSchema } from "../../responses/analytics/dashboard-email.ts";
 import { dashboardLinksResponseSchema, newDashboardLinkSchema } from "../../responses/analytics/dashboard-link.ts";
 import { defineRoutes } from "../route.ts";
 
@@ -59,5 +61,27 @@ export const DASHBOARD_ROUTES = defineRoutes({
     summary: "Revoke a link of a dashboard",
     query: appQuerySchema,
     problems: ["dashboard_not_found", "dashboard_link_not_found"],
+  },
+  "GET /api/dashboards/:id/emails": {
+    access: "dashboard.write",
+    summary: "List scheduled emails of a dashboard",
+    query: appQuerySchema,
+    response: dashboardEmailsResponseSchema,
+    problems: ["dashboard_not_found"],
+  },
+  "POST /api/dashboards/:id/emails": {
+    access: "dashboard.write",
+    summary: "Schedule emails of a dashboard",
+    query: appQuerySchema,
+    body: createDashboardEmailRequestSchema,
+    response: dashboardEmailSchema,
+    status: 201,
+    problems: ["dashboard_not_found", "dashboard_emails_full"],
+  },
+  "DELETE /api/dashboards/:id/emails/:email_id": {
+    access: "dashboard.write",
+    summary: "Delete scheduled emails of a dashboard",
+    query: appQuerySchema,
+    problems: ["dashboard_not_found", "dashboard_email_not_found"],
   },
 });

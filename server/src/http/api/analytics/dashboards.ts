@@ -1,4 +1,10 @@
 import type { DASHBOARD_ROUTES } from "@fanfare/contract/schema/routes/analytics/dashboards";
+import { isActorAllowed } from "../../../accounts/access/actor.ts";
+import {
+  cancelDashboardEmail,
+  createDashboardEmail,
+  listDashboardEmails,
+} from "../../../analytics/dashboard-emails.ts";
 import { createDashboardLink, listDashboardLinks, revokeDashboardLink } from "../../../analytics/dashboard-links.ts";
 import { createDashboard, editDashboard, presentDashboard, removeDashboard } from "../../../analytics/dashboards.ts";
 import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
@@ -26,6 +32,17 @@ export function dashboardHandlers(deps: ApiDeps): Handlers<typeof DASHBOARD_ROUT
     "DELETE /api/dashboards/:id": async ({ params, actor, app }) => {
       await removeDashboard(deps, { app_id: app.id, member_id: actor.member_id }, params.id);
       notifyConsoles(deps);
+    },
+    "GET /api/dashboards/:id/emails": async ({ params, app }) => ({
+      items: await listDashboardEmails(deps, { app_id: app.id, dashboard_id: params.id }),
+    }),
+    "POST /api/dashboards/:id/emails": ({ params, body, actor, app }) => {
+      const of = { app_id: app.id, dashboard_id: params.id, member_id: actor.member_id };
+      return createDashboardEmail(deps, of, body, isActorAllowed(actor, "dashboard.share", app.id));
+    },
+    "DELETE /api/dashboards/:id/emails/:email_id": async ({ params, actor, app }) => {
+      const of = { app_id: app.id, dashboard_id: params.id, member_id: actor.member_id };
+      await cancelDashboardEmail(deps, of, params.email_id);
     },
     "GET /api/dashboards/:id/links": async ({ params, app }) => ({
       items: await listDashboardLinks(deps, { app, dashboard_id: params.id }),

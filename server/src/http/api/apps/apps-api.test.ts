@@ -47,6 +47,9 @@ const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:extern
 /** Bodies of routes that need a specific one. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/dashboards/:id/links": { expires_in_days: 7 },
+  "POST /api/dashboards/:id/emails": {
+    ...{ schedule: { every: "day", time: "08:00" }, time_zone: "UTC", recipients: ["ada@shop.example"] },
+  },
   "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
   "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },

@@ -122,6 +122,35 @@ create index dashboard_links_by_dashboard on dashboard_links (dashboard_id, id);
 create index dashboard_links_by_app on dashboard_links (app_id);
 create index dashboard_links_by_member on dashboard_links (member_id);
 
+create table dashboard_emails (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  dashboard_id TEXT not null references dashboards (id) on delete cascade,
+  member_id TEXT references members (id) on delete cascade,
+  schedule TEXT not null,
+  time_zone TEXT not null,
+  language TEXT not null,
+  days INTEGER not null,
+  next_at INTEGER not null,
+  due_at INTEGER not null,
+  attempts INTEGER not null,
+  failure TEXT,
+  last_sent_at INTEGER,
+  created_at INTEGER not null
+);
+create index dashboard_emails_by_dashboard on dashboard_emails (dashboard_id, id);
+create index dashboard_emails_by_app on dashboard_emails (app_id);
+create index dashboard_emails_by_member on dashboard_emails (member_id);
+create index dashboard_emails_by_time on dashboard_emails (due_at);
+
+create table dashboard_email_recipients (
+  id TEXT not null primary key,
+  dashboard_email_id TEXT not null references dashboard_emails (id) on delete cascade,
+  email TEXT not null,
+  sent_for INTEGER,
+  constraint dashboard_email_recipients_one_each unique (dashboard_email_id, email)
+);
+
 create table trackers (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,

@@ -1,3 +1,4 @@
+import type { MemberId } from "@fanfare/contract/lib/ids";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
@@ -18,6 +19,17 @@ export function membersForEmail(db: Db): Promise<MemberForEmail[]> {
     .where(isActive("members.id"))
     .orderBy("members.id")
     .execute();
+}
+
+/** Undefined if there is no such member, or they were deactivated. */
+export async function activeMemberRole(db: Db, id: MemberId): Promise<MemberRow["role"] | undefined> {
+  const row = await db
+    .selectFrom("members")
+    .select("role")
+    .where("members.id", "=", id)
+    .where(isActive("members.id"))
+    .executeTakeFirst();
+  return row?.role;
 }
 
 export async function memberNames(db: Db): Promise<ReadonlyMap<string, string>> {
