@@ -113,9 +113,14 @@ test("has no axe findings in the tour editor's tabs and dialogs", async ({ serve
   await check(page, "audience");
 });
 
+const THIS_WEEK = { type: "date", op: "within_days", days: 7 };
 const ORDERED = {
-  ...{ kind: "event_time", event: { name: "ordered" }, which: "first" },
-  test: { type: "date", op: "within_days", days: 7 },
+  kind: "and",
+  rules: [
+    { kind: "event_time", event: { name: "ordered" }, which: "first", test: THIS_WEEK },
+    { kind: "group_event", name: "ordered", count: { op: "at_least", times: 3 }, within_days: 30 },
+    { kind: "group_event_time", name: "ordered", which: "last", test: THIS_WEEK },
+  ],
 };
 
 test("has no axe findings in the editors of the other types", async ({ server, signedIn: page }) => {

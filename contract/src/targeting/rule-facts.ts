@@ -8,7 +8,14 @@ export interface GroupFact {
   readonly external_id: string;
   readonly attributes: Attributes;
   readonly membership: Attributes;
+  /** Number of events of the group's people. */
+  readonly event_count?: ((name: string, within_days: number | undefined) => number | undefined) | undefined;
+  /** Undefined if they're unknown. */
+  readonly event_times?: ((name: string) => EventTimes | undefined) | undefined;
 }
+
+/** Times of the first and the last event of a name. Null if there are none. */
+export type EventTimes = { readonly first_ms: number; readonly last_ms: number } | null;
 
 export interface EventFact {
   readonly id: string;

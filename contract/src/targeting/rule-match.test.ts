@@ -5,7 +5,7 @@ import type { Ternary } from "../lib/three-valued.ts";
 import { evidenceText } from "../wording/evidence.ts";
 import { matchesPage } from "./page-rule.ts";
 import type { AttributeTest, Rule, RuleLeaf } from "./rule.ts";
-import type { RuleFacts } from "./rule-facts.ts";
+import type { GroupFact, RuleFacts } from "./rule-facts.ts";
 import { matchesRule, residualPageRule } from "./rule-match.ts";
 import { ruleReasons } from "./rule-reasons.ts";
 
@@ -132,6 +132,43 @@ describe("attribute condition", () => {
   test("ignores inherited object properties", () => {
     const rule: Rule = { kind: "attribute", of: "person", name: "toString", test: { type: "any", op: "is_set" } };
     expect(matchesRule(rule, { attributes: {} })).toBe(false);
+  });
+
+  test("counts events of any of the person's groups, none without a group, and nothing while they're unknown", () => {
+    const rule: Rule = { kind: "group_event", name: "x", count: { op: "at_least", times: 3 }, within_days: 30 };
+    const never: Rule = { ...rule, count: { op: "at_most", times: 0 } };
+    const group = (n: number | undefined) => ({
+      ...{ external_id: `${n}`, attributes: {}, membership: {}, event_count: () => n },
+    });
+    expect(matchesRule(rule, { groups: [group(1), group(3)] })).toBe(true);
+    expect(matchesRule(rule, { groups: [group(1), group(2)] })).toBe(false);
+    expect(matchesRule(rule, { groups: [group(1), group(undefined)] })).toBe(undefined);
+    expect(matchesRule(rule, {})).toBe(undefined);
+    expect([matchesRule(rule, { groups: [] }), matchesRule(never, { groups: [] })]).toEqual([false, true]);
+    expect(evidenceText(ruleReasons(rule, { groups: [group(1), group(2)] }))).toBe(
+      "x occurred 2 times in 2 in the last 30 days, expected at least 3",
+    );
+    expect(evidenceText(ruleReasons(rule, { groups: [] }))).toBe("doesn't belong to any group");
+  });
+
+  test("tests when an event first or last happened in any of the person's groups", () => {
+    const now_ms = Date.UTC(2026, 10, 21);
+    const day = (ago: number): number => now_ms - ago * 86_400_000;
+    const rule: Rule = {
+      ...{ kind: "group_event_time", name: "x", which: "first" },
+      test: { type: "date", op: "longer_ago_days", days: 7 },
+    };
+    const last: Rule = { ...rule, which: "last" };
+    const group = (event_times: GroupFact["event_times"]) => ({
+      ...{ external_id: "acme", attributes: {}, membership: {}, event_times },
+    });
+    const groups = [group(() => null), group(() => ({ first_ms: day(9), last_ms: day(2) }))];
+    expect([matchesRule(rule, { now_ms, groups }), matchesRule(last, { now_ms, groups })]).toEqual([true, false]);
+    expect(matchesRule(rule, { now_ms, groups: [group(() => undefined)] })).toBe(undefined);
+    expect(matchesRule(rule, { now_ms, groups: [] })).toBe(false);
+    expect(evidenceText(ruleReasons(last, { now_ms, groups }))).toBe(
+      "x last occurred in acme at 2026-11-19T00:00:00.000Z, expected more than 7 days ago",
+    );
   });
 
   test("matches a group attribute in any of the person's groups", () => {

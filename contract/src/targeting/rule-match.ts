@@ -60,6 +60,10 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
     }
     case "event_sequence":
       return hasSequence(leaf, facts);
+    case "group_event":
+      return matchesGroupEvents(leaf, facts);
+    case "group_event_time":
+      return matchesGroupEventTimes(leaf, facts);
     case "content":
       return facts.content_state?.(leaf.content_id, leaf.state);
     case "url":
@@ -77,6 +81,42 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
     case "percentage":
       return facts.person_id === undefined ? undefined : isInPercentage(leaf.salt, facts.person_id, leaf.percent);
   }
+}
+
+function matchesGroupEvents(
+  { name, count, within_days }: Extract<RuleLeaf, { kind: "group_event" }>,
+  { groups }: RuleFacts,
+): Ternary {
+  // Without groups, there are no events.
+  if (groups?.length === 0) return matchesCount(count, 0);
+  return (
+    groups &&
+    combineTernary(
+      true,
+      groups.map((group) => {
+        const events = group.event_count?.(name, within_days);
+        return events === undefined ? undefined : matchesCount(count, events);
+      }),
+    )
+  );
+}
+
+function matchesGroupEventTimes(
+  { name, which, test }: Extract<RuleLeaf, { kind: "group_event_time" }>,
+  { groups, now_ms }: RuleFacts,
+): Ternary {
+  return (
+    groups &&
+    combineTernary(
+      true,
+      groups.map((group) => {
+        const times = group.event_times?.(name);
+        if (times === undefined || times === null) return times === null ? false : undefined;
+        const at_ms = which === "first" ? times.first_ms : times.last_ms;
+        return matchesAttribute(test, new Date(at_ms).toISOString(), now_ms);
+      }),
+    )
+  );
 }
 
 export function matchesCount({ op, times }: EventCount, count: number): boolean {

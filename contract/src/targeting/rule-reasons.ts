@@ -61,6 +61,10 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
         ...{ first: describeEvents(first), next: describeEvents(next), days },
       });
     }
+    case "group_event":
+      return groupEventReason(leaf, facts);
+    case "group_event_time":
+      return groupEventTimeReason(leaf, facts);
     case "content": {
       const { content_id: content, state } = leaf;
       return evidence(pick("content_state", "content_not_state", "content_state_unknown"), { content, state });
@@ -121,6 +125,47 @@ function eventTimeReason(leaf: Extract<RuleLeaf, { kind: "event_time" }>, facts:
   if (at_ms === null) return evidence("event_never", { first, expected });
   return evidence(leaf.which === "first" ? "event_first" : "event_last", {
     ...{ first, when: new Date(at_ms).toISOString(), expected },
+  });
+}
+
+function groupEventReason(leaf: Extract<RuleLeaf, { kind: "group_event" }>, { groups, ...facts }: RuleFacts): Cause {
+  const { name: event, count, within_days: days } = leaf;
+  if (groups === undefined) return evidence("groups_unknown");
+  if (groups.length === 0) return evidence("in_no_group");
+  const counted = groups.flatMap((group) => {
+    const n = group.event_count?.(event, days);
+    return n === undefined ? [] : [{ n, group }];
+  });
+  const matching = counted.find(({ group }) => matchesRule(leaf, { ...facts, groups: [group] }) === true);
+  const found = matching ?? counted.toSorted((a, b) => b.n - a.n)[0];
+  if (found === undefined) return evidence("events_unknown", { event });
+  const values = {
+    ...{ event, n: found.n, group: found.group.external_id },
+    expected: evidence("expected_times", { op: count.op, times: count.times }),
+  };
+  if (days === undefined) return evidence("group_events_counted", values);
+  return evidence("group_events_counted_within", { ...values, days });
+}
+
+function groupEventTimeReason(
+  leaf: Extract<RuleLeaf, { kind: "group_event_time" }>,
+  { groups, ...facts }: RuleFacts,
+): Cause {
+  const { name: event, which, test } = leaf;
+  if (groups === undefined) return evidence("groups_unknown");
+  if (groups.length === 0) return evidence("in_no_group");
+  if (groups.some((group) => group.event_times?.(event) === undefined)) return evidence("events_unknown", { event });
+  const timed = groups.flatMap((group) => {
+    const times = group.event_times?.(event);
+    if (times === undefined || times === null) return [];
+    return [{ at_ms: which === "first" ? times.first_ms : times.last_ms, group }];
+  });
+  const expected = expectation(test);
+  const matching = timed.find(({ group }) => matchesRule(leaf, { ...facts, groups: [group] }) === true);
+  const found = matching ?? timed[0];
+  if (found === undefined) return evidence("group_event_never", { event, expected });
+  return evidence(which === "first" ? "group_event_first" : "group_event_last", {
+    ...{ event, group: found.group.external_id, when: new Date(found.at_ms).toISOString(), expected },
   });
 }
 

@@ -39,6 +39,23 @@ export type RuleLeaf =
       readonly next: EventFilter;
       readonly within_days: number;
     }
+  /**
+   * Number of occurrences of an event in a group: at least one of the person's groups must match. An event counts for the
+   * groups that the person belonged to when the server received it. Days are in UTC and include today.
+   */
+  | {
+      readonly kind: "group_event";
+      readonly name: string;
+      readonly count: EventCount;
+      readonly within_days?: number | undefined;
+    }
+  /** Time of a group's first or last such event. False for people without a group with one. */
+  | {
+      readonly kind: "group_event_time";
+      readonly name: string;
+      readonly which: "first" | "last";
+      readonly test: Extract<AttributeTest, { readonly type: "date" }>;
+    }
   | { readonly kind: "content"; readonly content_id: string; readonly state: ContentState }
   /** A pattern of `contract/glob.ts`. */
   | { readonly kind: "url"; readonly pattern: string }

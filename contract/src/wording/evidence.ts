@@ -75,6 +75,13 @@ export const EVIDENCE_TEXTS = {
   sequence_found: "{next} followed {first} within {days, plural, one {a day} other {# days}}",
   sequence_missing: "{next} never followed {first} within {days, plural, one {a day} other {# days}}",
   sequence_unknown: "unknown whether {next} followed {first} within {days, plural, one {a day} other {# days}}",
+  in_no_group: "doesn't belong to any group",
+  group_events_counted: "{event} occurred {n, plural, one {once} other {# times}} in {group}, expected {expected}",
+  group_events_counted_within:
+    "{event} occurred {n, plural, one {once} other {# times}} in {group} in the last {days, plural, one {day} other {# days}}, expected {expected}",
+  group_event_never: "{event} never occurred in the person's groups, expected {expected}",
+  group_event_first: "{event} first occurred in {group} at {when}, expected {expected}",
+  group_event_last: "{event} last occurred in {group} at {when}, expected {expected}",
   expected_times: "{op, select, at_least {at least} at_most {at most} other {exactly}} {times}",
   content_state:
     "{content} is {state, select, seen {seen} completed {completed} dismissed {dismissed} other {in progress}}",

@@ -22,6 +22,8 @@ const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
     { ...{ kind: "event", name: "x", props: [BIG] }, count: { op: "at_most", times: 0 } },
     { kind: "event_time", event: { name: "x" }, which: "last", test: { type: "date", op: "within_days", days: 7 } },
     { kind: "event_sequence", first: { name: "x" }, next: { name: "x", props: [BIG] }, within_days: 7 },
+    { kind: "group_event", name: "x", count: { op: "at_least", times: 2 }, within_days: 7 },
+    { kind: "group_event_time", name: "x", which: "first", test: { type: "date", op: "longer_ago_days", days: 7 } },
     { kind: "content", content_id: "cnt_a", state: "completed" },
     { kind: "device", devices: ["phone"] },
     { kind: "locale", locales: ["de"] },

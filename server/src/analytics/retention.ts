@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
 import type { Log } from "../lib/log.ts";
 import { deleteOldEvents } from "../store/statements/analytics/events.ts";
+import { deleteOldGroupEventDays } from "../store/statements/analytics/group-event-days.ts";
 import { deleteOldDecisions } from "../store/statements/content/decision-log.ts";
 import {
   deleteEndedImports,
@@ -58,6 +59,7 @@ export function createRetention(deps: {
     const before = (days: number): number => clock.now() - days * DAY_MS;
     const at_once = limits.events_forgotten_at_once;
     const events = await forgetAll(deleteOldEvents(store.db, id, before(events_kept_days), at_once));
+    await forgetAll(deleteOldGroupEventDays(store.db, id, before(events_kept_days), at_once));
     const decisions = await forgetAll(deleteOldDecisions(store.db, id, before(decision_log_days), at_once));
     const now_ms = clock.now();
     const waiting_since = now_ms - limits.people_import_waiting_hours * HOUR_MS;

@@ -625,6 +625,17 @@ CREATE TABLE event_counts (
   events integer not null,
   constraint event_counts_key primary key (person_id, name, filter)
 ) strict;
+CREATE TABLE group_event_days (
+  group_id text not null references groups (id) on delete cascade,
+  name text not null,
+  day integer not null,
+  app_id text not null references apps (id) on delete cascade,
+  events integer not null,
+  first_at integer not null,
+  last_at integer not null,
+  constraint group_event_days_key primary key (group_id, name, day)
+) strict;
+CREATE INDEX group_event_days_by_day on group_event_days (app_id, day);
 CREATE TABLE occasions (
   person_id text not null references people (id) on delete cascade,
   content_id text not null,
@@ -1045,6 +1056,7 @@ insert into "dashboard_email_recipients" ("id", "dashboard_email_id", "email", "
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', 2, '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', 1, 1795262400789, 1795262400789, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', 9);
+insert into "group_event_days" ("group_id", "name", "day", "app_id", "events", "first_at", "last_at") values ('grp-release', 'order_shipped', 1795262400789, 'app-release', 9, 1795262400789, 1795262400789);
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', 1795262400789, null);
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', 1, 'b', 'en', 1795262400789, 1, 0, 0, 'completed', 'rule', 'completed', null, 1795262400789, 100);
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');

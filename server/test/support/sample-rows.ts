@@ -320,6 +320,17 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
       ...{ content_id, reached_at: at },
     },
     event_counts: { person_id, name: "order_shipped", filter: "", events: 9 },
+    group_event_days: {
+      ...{
+        group_id: `grp-${of}` as GroupId,
+        name: "order_shipped",
+        day: at,
+        app_id,
+        events: 9,
+        first_at: at,
+        last_at: at,
+      },
+    },
     occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
     funnel_runs: {
       ...{ person_id, content_id, run_id: `run-${of}`, app_id, version: 1, variant: "b", locale: "en", first_at: at },

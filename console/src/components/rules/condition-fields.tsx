@@ -11,7 +11,13 @@ import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { useSegmentChoices } from "../segments/use-segment-choices.ts";
 import { AttributeFields } from "./attribute-fields.tsx";
-import { EventFields, EventSequenceFields, EventTimeFields } from "./event-fields.tsx";
+import {
+  EventFields,
+  EventSequenceFields,
+  EventTimeFields,
+  GroupEventFields,
+  GroupEventTimeFields,
+} from "./event-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { ValuesInput } from "./values-input.tsx";
 
@@ -32,6 +38,10 @@ export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
       return <EventTimeFields leaf={leaf} onChange={onChange} />;
     case "event_sequence":
       return <EventSequenceFields leaf={leaf} onChange={onChange} />;
+    case "group_event":
+      return <GroupEventFields leaf={leaf} onChange={onChange} />;
+    case "group_event_time":
+      return <GroupEventTimeFields leaf={leaf} onChange={onChange} />;
     case "segment":
       return <SegmentPicker value={leaf.segment_id} onChange={(segment_id) => onChange({ ...leaf, segment_id })} />;
     case "content":

@@ -1,6 +1,8 @@
 import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
 import {
   Boxes,
+  Building2,
+  CalendarClock,
   Clock,
   FileText,
   History,
@@ -34,6 +36,14 @@ export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
   event_time: { label: t("Event time"), hint: t("When an event first or last happened"), icon: History, page: false },
   event_sequence: { label: t("Sequence"), hint: t("One event, and later another"), icon: Workflow, page: false },
   segment: { label: t("Segment"), hint: t("A saved set of conditions"), icon: Users, page: false },
+  group_event: {
+    ...{ label: t("Group event"), hint: t("How often people of a group triggered an event") },
+    ...{ icon: Building2, page: false },
+  },
+  group_event_time: {
+    ...{ label: t("Group event time"), hint: t("When an event first or last happened in a group") },
+    ...{ icon: CalendarClock, page: false },
+  },
   group: { label: t("Group"), hint: t("A company or team"), icon: Boxes, page: false },
   content: { label: t("Content"), hint: t("Content that people saw or completed"), icon: FileText, page: false },
   device: { label: t("Device"), hint: t("Desktop, tablet, phone"), icon: Smartphone, page: false },
@@ -62,6 +72,10 @@ export function newCondition(kind: ConditionKind, newSalt: () => string): RuleLe
       return { kind, event: { name: "" }, which: "last", test: { type: "date", op: "within_days", days: 30 } };
     case "event_sequence":
       return { kind, first: { name: "" }, next: { name: "" }, within_days: 7 };
+    case "group_event":
+      return { kind, name: "", count: { op: "at_least", times: 1 }, within_days: 30 };
+    case "group_event_time":
+      return { kind, name: "", which: "last", test: { type: "date", op: "within_days", days: 30 } };
     case "segment":
       return { kind, segment_id: "" };
     case "group":

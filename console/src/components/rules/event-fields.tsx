@@ -34,36 +34,14 @@ const SINCE_OPTIONS = [
 ] as const;
 
 export function EventFields({ leaf, onChange }: LeafProps<"event">) {
-  const { within_days, ...ever } = leaf;
   return (
     <>
-      <EventName value={leaf.name} onChange={(name) => onChange({ ...leaf, name })} />
-      <Select
-        label={t("Count")}
-        value={leaf.count.op}
-        options={COUNT_OPTIONS}
-        onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
-        className="w-auto max-w-full"
+      <CountFields
+        counted={leaf}
+        onChange={(counted) =>
+          onChange({ ...counted, kind: "event", ...(leaf.props === undefined ? {} : { props: leaf.props }) })
+        }
       />
-      <Field label={t("Times")} hide_label>
-        <NumberInput
-          narrow
-          value={leaf.count.times}
-          unit={t("times")}
-          min={0}
-          onChange={(times) => onChange({ ...leaf, count: { ...leaf.count, times } })}
-        />
-      </Field>
-      <Select
-        label={t("Time range")}
-        value={within_days === undefined ? "ever" : "days"}
-        options={SINCE_OPTIONS}
-        onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
-        className="w-auto max-w-full"
-      />
-      {within_days !== undefined && (
-        <Days value={within_days} onChange={(days) => onChange({ ...leaf, within_days: days })} />
-      )}
       <PropertyTests
         props={leaf.props}
         onChange={(props) => {
@@ -75,6 +53,52 @@ export function EventFields({ leaf, onChange }: LeafProps<"event">) {
   );
 }
 
+export function GroupEventFields({ leaf, onChange }: LeafProps<"group_event">) {
+  return <CountFields counted={leaf} onChange={(counted) => onChange({ ...counted, kind: "group_event" })} />;
+}
+
+type Counted = Pick<Leaf<"event">, "name" | "count" | "within_days">;
+
+interface CountProps {
+  readonly counted: Counted;
+  readonly onChange: (counted: Counted) => void;
+}
+
+function CountFields({ counted, onChange }: CountProps) {
+  const { within_days, ...ever } = counted;
+  return (
+    <>
+      <EventName value={counted.name} onChange={(name) => onChange({ ...counted, name })} />
+      <Select
+        label={t("Count")}
+        value={counted.count.op}
+        options={COUNT_OPTIONS}
+        onChange={(op) => onChange({ ...counted, count: { ...counted.count, op } })}
+        className="w-auto max-w-full"
+      />
+      <Field label={t("Times")} hide_label>
+        <NumberInput
+          narrow
+          value={counted.count.times}
+          unit={t("times")}
+          min={0}
+          onChange={(times) => onChange({ ...counted, count: { ...counted.count, times } })}
+        />
+      </Field>
+      <Select
+        label={t("Time range")}
+        value={within_days === undefined ? "ever" : "days"}
+        options={SINCE_OPTIONS}
+        onChange={(since) => onChange(since === "ever" ? ever : { ...counted, within_days: 30 })}
+        className="w-auto max-w-full"
+      />
+      {within_days !== undefined && (
+        <Days value={within_days} onChange={(days) => onChange({ ...counted, within_days: days })} />
+      )}
+    </>
+  );
+}
+
 const WHICH_OPTIONS = [
   { value: "first", label: t("first time") },
   { value: "last", label: t("last time") },
@@ -82,12 +106,38 @@ const WHICH_OPTIONS = [
 const TIME_KEYS = ["date:within_days", "date:longer_ago_days", "date:before", "date:after"] as const;
 
 export function EventTimeFields({ leaf, onChange }: LeafProps<"event_time">) {
+  return (
+    <>
+      <EventName value={leaf.event.name} onChange={(name) => onChange({ ...leaf, event: { ...leaf.event, name } })} />
+      <TimeTest leaf={leaf} onChange={onChange} />
+      <FilterTests filter={leaf.event} onChange={(event) => onChange({ ...leaf, event })} />
+    </>
+  );
+}
+
+export function GroupEventTimeFields({ leaf, onChange }: LeafProps<"group_event_time">) {
+  return (
+    <>
+      <EventName value={leaf.name} onChange={(name) => onChange({ ...leaf, name })} />
+      <TimeTest leaf={leaf} onChange={onChange} />
+    </>
+  );
+}
+
+interface TimeTestProps<Timed> {
+  readonly leaf: Timed;
+  readonly onChange: (leaf: Timed) => void;
+}
+
+function TimeTest<Timed extends Leaf<"event_time"> | Leaf<"group_event_time">>({
+  leaf,
+  onChange,
+}: TimeTestProps<Timed>) {
   const setTest = (test: PropertyTest["test"]): void => {
     if (test.type === "date") onChange({ ...leaf, test });
   };
   return (
     <>
-      <EventName value={leaf.event.name} onChange={(name) => onChange({ ...leaf, event: { ...leaf.event, name } })} />
       <Select
         label={t("Occurrence")}
         value={leaf.which}
@@ -103,7 +153,6 @@ export function EventTimeFields({ leaf, onChange }: LeafProps<"event_time">) {
         className="w-auto max-w-full"
       />
       <TestValue test={leaf.test} onChange={setTest} />
-      <FilterTests filter={leaf.event} onChange={(event) => onChange({ ...leaf, event })} />
     </>
   );
 }

@@ -24,6 +24,17 @@ test("describes a rule with the names of its resources", () => {
   );
 });
 
+test("describes conditions on the events of groups", () => {
+  const count = { op: "at_least", times: 3 } as const;
+  expect(describeRule({ kind: "group_event", name: "order", count, within_days: 30 })).toBe(
+    "their group did order at least 3 times within 30 days",
+  );
+  const test = { type: "date", op: "longer_ago_days", days: 90 } as const;
+  expect(describeRule({ kind: "group_event_time", name: "order", which: "first", test })).toBe(
+    "group’s first order is older than 90 days",
+  );
+});
+
 test("describes an element with its state and text", () => {
   const described = (more: object) => describeRule({ kind: "element", selector: "#pay", ...more });
   expect(described({})).toBe("on pages with #pay");

@@ -60,6 +60,15 @@ function describeCondition(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string 
         "did {first}, and within {n} days {next}",
         { first: describeFilter(leaf.first), next: describeFilter(leaf.next) },
       );
+    case "group_event":
+      return t("their group {did}", { did: describeEvent(leaf) });
+    case "group_event_time":
+      return describeTest(
+        leaf.which === "first"
+          ? t("group’s first {event}", { event: leaf.name })
+          : t("group’s last {event}", { event: leaf.name }),
+        leaf.test,
+      );
     case "content":
       return describeContent(leaf.state, names.content(leaf.content_id) ?? leaf.content_id);
     case "url":
@@ -105,7 +114,11 @@ function describeEventTime({ event, which, test }: Leaf<"event_time">): string {
   );
 }
 
-function describeEvent({ count, within_days, ...filter }: Leaf<"event">): string {
+function describeEvent({
+  count,
+  within_days,
+  ...filter
+}: Pick<Leaf<"event">, "name" | "props" | "count" | "within_days">): string {
   const did = describeEventCount(describeFilter(filter), count);
   if (within_days === undefined) return did;
   return tCount(within_days, "{did} within {n} day", "{did} within {n} days", { did });

@@ -48,6 +48,7 @@ export const EXPORTED_TABLES = [
   "feed_reads",
   "occasions",
   "event_counts",
+  "group_event_days",
   "webhook_deliveries",
   "webhook_attempts",
 ] as const;

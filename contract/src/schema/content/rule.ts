@@ -56,6 +56,11 @@ const eventFilter = {
 };
 const eventFilterSchema = z.strictObject(eventFilter);
 
+const countSchema = z.strictObject({
+  op: z.enum(["at_least", "at_most", "exactly"]),
+  times: z.int().min(0).max(limits.rule_event_times_max),
+});
+
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:30.");
 
 /** About the person and their device, without history or references to other things. */
@@ -90,10 +95,7 @@ const leaves = [
   z.strictObject({
     kind: z.literal("event"),
     ...eventFilter,
-    count: z.strictObject({
-      op: z.enum(["at_least", "at_most", "exactly"]),
-      times: z.int().min(0).max(limits.rule_event_times_max),
-    }),
+    count: countSchema,
     within_days: daysSchema.optional(),
   }),
   z.strictObject({
@@ -107,6 +109,18 @@ const leaves = [
     first: eventFilterSchema,
     next: eventFilterSchema,
     within_days: daysSchema,
+  }),
+  z.strictObject({
+    kind: z.literal("group_event"),
+    name: eventFilter.name,
+    count: countSchema,
+    within_days: daysSchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("group_event_time"),
+    name: eventFilter.name,
+    which: z.enum(["first", "last"]),
+    test: dateTestSchema,
   }),
   z.strictObject({
     kind: z.literal("content"),

@@ -4,7 +4,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId } from "@fanfare/contract/lib/ids";
 import { LIVE_UPDATE_EVENTS, type LiveUpdateEventName } from "@fanfare/contract/realtime/live-update";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
-import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
+import type { GroupFact, RuleFacts } from "@fanfare/contract/targeting/rule-facts";
 import { matchesLeaf } from "@fanfare/contract/targeting/rule-match";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { parseDoneTasks } from "../../engage/decide/person-facts.ts";
@@ -101,6 +101,7 @@ async function changesConditions(
       const count = now.event_count?.(name, within_days);
       return count === undefined ? undefined : Math.max(0, count - (fresh.get(name)?.length ?? 0));
     },
+    groups: now.groups?.map((group) => groupBefore(group, fresh)),
     event_history(name) {
       const history = now.event_history?.(name);
       return history && withoutEvents(history, ids);
@@ -109,9 +110,27 @@ async function changesConditions(
   return relevant.some((leaf) => matchesLeaf(leaf, now) !== matchesLeaf(leaf, before));
 }
 
+/** The group's counts as they were before these events. Its times stay as they are now. */
+function groupBefore(group: GroupFact, fresh: ReadonlyMap<string, readonly unknown[]>): GroupFact {
+  return {
+    ...group,
+    event_count(name, within_days) {
+      const count = group.event_count?.(name, within_days);
+      return count === undefined ? undefined : Math.max(0, count - (fresh.get(name)?.length ?? 0));
+    },
+    event_times(name) {
+      const times = group.event_times?.(name);
+      // The first event ever: before it, there was none.
+      return group.event_count?.(name, undefined) === fresh.get(name)?.length ? null : times;
+    },
+  };
+}
+
 function eventNames(leaf: EventCondition): readonly string[] {
   switch (leaf.kind) {
     case "event":
+    case "group_event":
+    case "group_event_time":
       return [leaf.name];
     case "event_time":
       return [leaf.event.name];

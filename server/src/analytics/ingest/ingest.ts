@@ -10,6 +10,7 @@ import {
   writeAs,
 } from "../../people/person/find-person.ts";
 import { eventsById, storeEvents, storeNewEvents } from "../../store/statements/analytics/events.ts";
+import { countForGroups } from "../../store/statements/analytics/group-event-days.ts";
 import type { Statement, StatementResult } from "../../store/store.ts";
 import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
@@ -103,7 +104,9 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
   let consequences: EventConsequences | undefined;
   const write = (make: typeof storeEvents, fresh: readonly ReadEvent[]): Promise<WriteAsResult> =>
     writeAs(deps, app, caller, async (person) => {
-      const statements = make(db, { app_id: app.id, person_id: person.id, received_at, batch }, fresh);
+      const call = { app_id: app.id, person_id: person.id, received_at, batch };
+      const groups = caller.kind === "verified" ? (caller.groups ?? []) : [];
+      const statements = [...make(db, call, fresh), { query: countForGroups(db, call, groups) }];
       own = statements.length;
       consequences = await deps.consequences(app, person, fresh, batch);
       return [...statements, ...consequences.statements];

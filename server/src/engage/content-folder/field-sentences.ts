@@ -242,6 +242,11 @@ const FIELDS_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "scope:content": { scope: "Hides this content." },
   "scope:tag": { scope: "Hides all content with a tag." },
   "scope:all": { scope: "Hides all content." },
+  "kind:group_event": {
+    kind: "How often people of a group triggered the event.",
+    within_days: "Number of days in UTC, with today. All days if omitted.",
+  },
+  "kind:group_event_time": { kind: "When people of a group first or last triggered the event." },
   "kind:event_sequence": { within_days: "Number of days in which the second event must follow." },
   n: { on: "Whether the content starts at one occurrence of the event, or each time after so many." },
   seed: { weight: "Share of people who get the content itself, in percent." },

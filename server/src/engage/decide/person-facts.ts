@@ -10,6 +10,7 @@ import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
 import { z } from "zod";
 import type { Person } from "../../people/person/find-person.ts";
+import { loadGroupEvents } from "../../people/rules/group-events.ts";
 import {
   buildRuleFacts,
   type PersonContext,
@@ -93,11 +94,21 @@ export async function loadPersonFacts(
   const open_runs = summaries.flatMap(({ content_id, open_id }) =>
     open_id !== null && responses.has(content_id) ? [open_id] : [],
   );
-  const attributes_of = new Map(claimed.map((group) => [group.external_id, parseAttributes(group.attributes)]));
+  const claimed_of = new Map(claimed.map((group) => [group.external_id, group]));
+  const eventsOf = await loadGroupEvents(
+    store.db,
+    claimed.map(({ id }) => id),
+    needs,
+    now_ms,
+  );
   const own = rules.groups ?? [];
   const verified_groups = claims
     .filter((external_id) => !own.some((group) => group.external_id === external_id))
-    .map((external_id) => ({ external_id, attributes: attributes_of.get(external_id) ?? {}, membership: {} }));
+    .map((external_id) => {
+      const group = claimed_of.get(external_id);
+      const attributes = group === undefined ? {} : parseAttributes(group.attributes);
+      return { ...eventsOf(group?.id), external_id, attributes, membership: {} };
+    });
   const context = {
     ...rules,
     ...call_context.context,

@@ -101,7 +101,16 @@ export function publishedContents(
 }
 
 function isEventCondition(leaf: RuleLeaf): leaf is EventCondition {
-  return leaf.kind === "event" || leaf.kind === "event_time" || leaf.kind === "event_sequence";
+  switch (leaf.kind) {
+    case "event":
+    case "event_time":
+    case "event_sequence":
+    case "group_event":
+    case "group_event_time":
+      return true;
+    default:
+      return false;
+  }
 }
 
 const isAnonymous = ({ body }: PublishedContent["edition"]): boolean =>

@@ -71,7 +71,10 @@ export interface SurveyQuota {
   readonly quota: ResponseQuota;
 }
 
-export type EventCondition = Extract<RuleLeaf, { kind: "event" | "event_time" | "event_sequence" }>;
+export type EventCondition = Extract<
+  RuleLeaf,
+  { kind: "event" | "event_time" | "event_sequence" | "group_event" | "group_event_time" }
+>;
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
 

@@ -38,16 +38,30 @@ function eventNamesOf({ name, live }: TrackerRow): ReadonlySet<string> {
 
 /**
  * Names of all events in an edition or rule, wherever they are: `{ kind: "event", event }` of triggers, tasks, and
- * steps, and `event`, `event_time`, and `event_sequence` conditions.
+ * steps, and conditions on events of people and groups.
  */
 function mentionedEvents(json: unknown): readonly string[] {
   if (Array.isArray(json)) return json.flatMap(mentionedEvents);
   if (!isObject(json)) return [];
   const { kind, event, name, first, next } = json;
-  const own =
-    kind === "event" ? [event, name] : kind === "event_time" || kind === "event_sequence" ? [event, first, next] : [];
+  const own = ownEvents(kind, { event, name, first, next });
   const names = own.map((each) => (isObject(each) ? each["name"] : each)).filter((each) => typeof each === "string");
   return [...names, ...Object.values(json).flatMap(mentionedEvents)];
+}
+
+function ownEvents(kind: unknown, json: Readonly<Record<"event" | "name" | "first" | "next", unknown>>) {
+  switch (kind) {
+    case "event":
+      return [json.event, json.name];
+    case "event_time":
+    case "event_sequence":
+      return [json.event, json.first, json.next];
+    case "group_event":
+    case "group_event_time":
+      return [json.name];
+    default:
+      return [];
+  }
 }
 
 function isObject(json: unknown): json is Readonly<Record<string, unknown>> {

@@ -25,7 +25,13 @@ import { personKeys } from "./person-keys.ts";
 
 /** Person of a request: verified by a token, or unverified, because anyone can use the app's public key. */
 export type Caller =
-  | { readonly kind: "verified"; readonly external_id: string; readonly channel_id: string }
+  | {
+      readonly kind: "verified";
+      readonly external_id: string;
+      readonly channel_id: string;
+      /** External IDs of groups from the identity token. */
+      readonly groups?: readonly string[];
+    }
   | { readonly kind: "unverified"; readonly external_id: string; readonly channel_id: string }
   | { readonly kind: "anonymous"; readonly anonymous_id: string; readonly channel_id: string };
 
@@ -46,7 +52,7 @@ export type PeopleDeps = WriteDeps;
 export function callerFromIdentity(identity: Identity): Caller {
   const { channel_id } = identity;
   return identity.kind === "person"
-    ? { kind: "verified", external_id: identity.external_id, channel_id }
+    ? { kind: "verified", external_id: identity.external_id, channel_id, groups: identity.groups }
     : { kind: "anonymous", anonymous_id: identity.anonymous_id, channel_id };
 }
 

@@ -161,7 +161,13 @@ export function eventConditionsContract(dialect: string, open: OpenStore): void 
           }),
         })),
       ]);
-      const needs = { groups: false, events: [], histories: ["viewed"], content_ids: [], list_ids: [] };
+      const read_one_by_one: Rule = {
+        kind: "event_sequence",
+        first: { name: "viewed" },
+        next: { name: "viewed" },
+        within_days: 1,
+      };
+      const needs = collectRuleNeeds([read_one_by_one], new Map());
       const facts = await buildRuleFacts(store, [person], { needs, segments: new Map(), now_ms: NOW_MS });
       const history = facts.get(person.id)?.event_history?.("viewed");
       expect([

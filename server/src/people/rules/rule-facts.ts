@@ -6,10 +6,16 @@ import type { GroupFact, RuleFacts } from "@fanfare/contract/targeting/rule-fact
 import { matchesRule } from "@fanfare/contract/targeting/rule-match";
 import { fromBit, fromJson } from "../../store/columns.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
-import { contentStates, eventCounts, membershipsOf } from "../../store/statements/people/person-facts.ts";
+import {
+  contentStates,
+  eventCounts,
+  type MembershipRow,
+  membershipsOf,
+} from "../../store/statements/people/person-facts.ts";
 import { listingsOf } from "../../store/statements/people/segment-people.ts";
 import type { Store } from "../../store/store.ts";
 import { loadHistories, NO_EVENTS } from "./event-histories.ts";
+import { loadGroupEvents } from "./group-events.ts";
 import { countKey, type RuleNeeds, type SegmentRules } from "./rule-needs.ts";
 
 /** Stored fields that a rule can use. A person without a row has none of them. */
@@ -49,6 +55,8 @@ export async function buildRuleFacts(
     needs.list_ids.length > 0 && ids.length > 0 ? listingsOf(store.db, ids, needs.list_ids) : [],
     loadHistories(store.db, ids, needs.histories),
   ]);
+  const group_ids = memberships.map(({ group_id }) => group_id);
+  const eventsOf = await loadGroupEvents(store.db, group_ids, needs, now_ms);
   const groups_of = Map.groupBy(memberships, ({ person_id }) => person_id);
   const counts_of = new Map(counts.map((row) => [row.person_id, row.counts]));
   const states_of = new Map(states.map((row) => [`${row.person_id} ${row.content_id}`, row]));
@@ -60,7 +68,9 @@ export async function buildRuleFacts(
       const facts: RuleFacts = {
         ...unknownPersonFacts(person.id, about),
         attributes: parseAttributes(person.attributes),
-        groups: needs.groups ? (groups_of.get(person.id) ?? []).map(groupFact) : undefined,
+        groups: needs.groups
+          ? (groups_of.get(person.id) ?? []).map((row) => groupFact(row, eventsOf(row.group_id)))
+          : undefined,
         listed_at(segment_id) {
           return needs.list_ids.includes(segment_id) ? (listed.get(`${person.id} ${segment_id}`) ?? null) : undefined;
         },
@@ -125,12 +135,9 @@ function isListed({ listed_at }: RuleFacts, segment_id: string): Ternary {
   return at_ms === undefined ? undefined : at_ms !== null;
 }
 
-function groupFact(row: {
-  readonly external_id: string;
-  readonly attributes: string;
-  readonly membership: string;
-}): GroupFact {
+function groupFact(row: MembershipRow, events: Partial<GroupFact>): GroupFact {
   return {
+    ...events,
     external_id: row.external_id,
     attributes: parseAttributes(row.attributes),
     membership: parseAttributes(row.membership),

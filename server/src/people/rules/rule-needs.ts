@@ -4,6 +4,9 @@ import type { Rule, RuleLeaf, SegmentRule } from "@fanfare/contract/targeting/ru
 export interface RuleNeeds {
   readonly groups: boolean;
   readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
+  /** Counts of the groups' events, and names of events whose first or last time in the group matters. */
+  readonly group_events: RuleNeeds["events"];
+  readonly group_times: readonly string[];
   /** Names of events that conditions look at one by one. */
   readonly histories: readonly string[];
   readonly content_ids: readonly string[];
@@ -28,6 +31,8 @@ export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeed
 
 export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();
+  const group_events = new Map<string, RuleNeeds["events"][number]>();
+  const group_times = new Set<string>();
   const content_ids = new Set<string>();
   const histories = new Set<string>();
   const list_ids = new Set<string>();
@@ -50,6 +55,14 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules)
       case "event_sequence":
         histories.add(leaf.first.name).add(leaf.next.name);
         break;
+      case "group_event":
+        groups = true;
+        group_events.set(countKey(leaf.name, leaf.within_days), { name: leaf.name, within_days: leaf.within_days });
+        break;
+      case "group_event_time":
+        groups = true;
+        group_times.add(leaf.name);
+        break;
       case "content":
         content_ids.add(leaf.content_id);
         break;
@@ -66,6 +79,7 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules)
   }
   return {
     ...{ groups, events: [...events.values()], histories: [...histories] },
+    ...{ group_events: [...group_events.values()], group_times: [...group_times] },
     ...{ content_ids: [...content_ids], list_ids: [...list_ids] },
   };
 }

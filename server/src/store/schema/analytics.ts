@@ -13,6 +13,7 @@ import type {
   DashboardRecipientId,
   EventId,
   GoalId,
+  GroupId,
   LiveUpdateId,
   MemberId,
   PersonId,
@@ -300,6 +301,20 @@ export interface AnalyticsTables {
    * trigger's property tests, and empty if every event counts.
    */
   event_counts: { person_id: PersonId; name: string; filter: string; events: number };
+  /**
+   * Events of a group's people per name and day (UTC midnight, server clock), for the groups that each person belonged to
+   * at the time. Kept as long as events. Doesn't name people, so it stays when one of them is erased.
+   */
+  group_event_days: {
+    group_id: GroupId;
+    name: string;
+    day: Millis;
+    app_id: AppId;
+    events: number;
+    /** Server time of the day's first and last event. */
+    first_at: Millis;
+    last_at: Millis;
+  };
   /** A person's milestones that trigger content, and when the content was shown for them. */
   occasions: {
     person_id: PersonId;

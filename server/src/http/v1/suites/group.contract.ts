@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
-import { limits } from "@fanfare/contract/limits";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
+import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { type CallOptions, shown, type TestResponse } from "../../../../test/support/v1-browser.ts";
 import {
@@ -10,9 +12,11 @@ import {
   appRecord,
   beforeNextWrite,
   databaseSnapshot,
+  newEventId,
   startV1Server,
   type V1Server,
 } from "../../../../test/support/v1-server.ts";
+import { toIso } from "../../../store/columns.ts";
 
 const PRO: Partial<Edition> = {
   targeting: {
@@ -49,6 +53,46 @@ export function groupContract(dialect: string, open: OpenStore): void {
   groupAttributes(dialect, open);
   groupMembership(dialect, open);
   groupBounds(dialect, open);
+  groupEventCounts(dialect, open);
+}
+
+function groupEventCounts(dialect: string, open: OpenStore): void {
+  describe(`events of a group (${dialect})`, () => {
+    test("decide for everyone in it, once per event, and update the page of who reaches the number", async () => {
+      await using server = await startV1Server(open);
+      const count = { op: "at_least", times: 3 } as const;
+      const audience: Rule = { kind: "group_event", name: "project_created", count, within_days: 30 };
+      await server.publish("tips", { targeting: { urls: { include: [], exclude: [] }, audience } });
+      // One is a member. The other has only a token that names the group.
+      const member = await memberToken(server);
+      await updateGroup(server, member, {});
+      const colleague = await server.token("u_7", { groups: ["acme"] });
+      const outsider = await server.token("u_8");
+      const creates = async (token: string, ids: readonly string[]): Promise<number> => {
+        const before = server.signals.length;
+        const at = toIso(server.clock.now());
+        const events = ids.map((id) => ({ id, name: "project_created", at }));
+        expect((await server.browser().call("POST", "events", { body: { events }, token })).status).toBe(200);
+        return server.signals.slice(before).filter(({ event }) => event === PERSON_CHANGED).length;
+      };
+      const sees = (token: string) => server.browser().boot(token).then(shown);
+      const [first, second, third] = [newEventId(server), newEventId(server), newEventId(server)];
+      await creates(outsider, [newEventId(server), newEventId(server), newEventId(server)]);
+      expect(await creates(member, [first])).toBe(0);
+      expect(await creates(member, [first, second])).toBe(0);
+      expect([await sees(member), await sees(colleague)]).toEqual([[], []]);
+      expect(await creates(colleague, [third])).toBe(0);
+      expect([await sees(member), await sees(colleague), await sees(outsider)]).toEqual([["tips"], ["tips"], []]);
+
+      server.clock.advance(30 * DAY_MS);
+      const later = await memberToken(server);
+      expect(await sees(later)).toEqual([]);
+      expect(await creates(later, [newEventId(server), newEventId(server)])).toBe(0);
+      expect(await creates(later, [newEventId(server)])).toBe(1);
+      expect(await creates(later, [newEventId(server)])).toBe(0);
+      expect(await sees(later)).toEqual(["tips"]);
+    });
+  });
 }
 
 function groupAttributes(dialect: string, open: OpenStore): void {

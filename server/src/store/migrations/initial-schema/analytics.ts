@@ -71,6 +71,18 @@ create table event_counts (
   constraint event_counts_key primary key (person_id, name, filter)
 );
 
+create table group_event_days (
+  group_id TEXT not null references groups (id) on delete cascade,
+  name TEXT not null,
+  day INTEGER not null,
+  app_id TEXT not null references apps (id) on delete cascade,
+  events INTEGER not null,
+  first_at INTEGER not null,
+  last_at INTEGER not null,
+  constraint group_event_days_key primary key (group_id, name, day)
+);
+create index group_event_days_by_day on group_event_days (app_id, day);
+
 create table occasions (
   person_id TEXT not null references people (id) on delete cascade,
   content_id TEXT not null,

@@ -28,6 +28,7 @@ const KEYS = {
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name", "filter"],
+  group_event_days: ["group_id", "name", "day"],
   webhook_deliveries: ["id"],
   webhook_attempts: ["delivery_id", "began_at"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;

@@ -1,4 +1,4 @@
-import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
+import type { AppId, ContentId, GroupId, PersonId } from "@fanfare/contract/lib/ids";
 import { sql } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
@@ -6,6 +6,7 @@ import { prepared } from "../prepared.ts";
 
 export interface MembershipRow {
   readonly person_id: PersonId;
+  readonly group_id: GroupId;
   readonly external_id: string;
   readonly attributes: JsonText;
   readonly membership: JsonText;
@@ -17,6 +18,7 @@ function memberships(db: Db) {
     .innerJoin("groups", "groups.id", "memberships.group_id")
     .select([
       "memberships.person_id",
+      "memberships.group_id",
       "groups.external_id",
       "groups.attributes",
       "memberships.attributes as membership",
@@ -40,10 +42,10 @@ export function groupsNamed(
   db: Db,
   app_id: AppId,
   external_ids: readonly string[],
-): Promise<Pick<MembershipRow, "external_id" | "attributes">[]> {
+): Promise<(Pick<MembershipRow, "external_id" | "attributes"> & { readonly id: GroupId })[]> {
   return db
     .selectFrom("groups")
-    .select(["external_id", "attributes"])
+    .select(["id", "external_id", "attributes"])
     .where("app_id", "=", app_id)
     .where("external_id", "in", [...external_ids])
     .execute();

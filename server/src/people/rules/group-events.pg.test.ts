@@ -1,0 +1,4 @@
+import { temporaryPostgresStore } from "../../../test/support/temporary-store.ts";
+import { groupEventsContract } from "./group-events.contract.ts";
+
+groupEventsContract("PostgreSQL", temporaryPostgresStore);
