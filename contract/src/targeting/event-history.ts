@@ -1,11 +1,19 @@
-import { DAY_MS } from "../limits.ts";
+import { DAY_MS, limits } from "../limits.ts";
 import { passesTests } from "./property-tests.ts";
-import type { EventFilter, RuleLeaf } from "./rule.ts";
+import type { EventCount, EventFilter, RuleLeaf } from "./rule.ts";
 import type { EventFact, RuleFacts } from "./rule-facts.ts";
 
 type Leaf<Kind extends RuleLeaf["kind"]> = Extract<RuleLeaf, { kind: Kind }>;
 
-/** Number of events that pass a filter. Undefined if it's unknown. */
+/**
+ * Events are counted up to this, so that a decision costs the same for people with millions of them. More than the
+ * condition needs, so that a request's events never hide that the count was past the threshold before.
+ */
+export function countedEventsMax({ times }: EventCount): number {
+  return Math.max(limits.rule_events_read_max, times + 1 + limits.events_per_request_max);
+}
+
+/** Number of events that pass a filter, up to {@link countedEventsMax}. Undefined if it's unknown. */
 export function countEvents(leaf: Leaf<"event">, facts: RuleFacts): number | undefined {
   const { name, props, within_days } = leaf;
   if (props === undefined) return facts.event_count?.(name, within_days);

@@ -16,11 +16,12 @@ export function passesTests(tests: readonly PropertyTest[], props: Attributes, n
 
 /** The properties that tests can read. Nested objects are left out, and all but the texts of lists. */
 export function testableProps(props: Readonly<Record<string, unknown>>): Attributes {
-  return Object.fromEntries(
-    Object.entries(props).flatMap(([name, value]): [string, AttributeValue][] => {
-      if (Array.isArray(value)) return [[name, value.filter((each) => typeof each === "string")]];
-      // Cast: these types are attribute values.
-      return ["string", "number", "boolean"].includes(typeof value) ? [[name, value as AttributeValue]] : [];
-    }),
-  );
+  const testable: [string, AttributeValue][] = [];
+  for (const [name, value] of Object.entries(props)) {
+    if (Array.isArray(value)) testable.push([name, value.filter((each) => typeof each === "string")]);
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+      testable.push([name, value]);
+    }
+  }
+  return Object.fromEntries(testable);
 }

@@ -2,7 +2,7 @@ import type { Ternary } from "../lib/three-valued.ts";
 import { type AttributeValue, attributeType, getAttribute } from "../people/attribute.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
-import { countEvents, eventTime } from "./event-history.ts";
+import { countEvents, countedEventsMax, eventTime } from "./event-history.ts";
 import type { ElementCondition } from "./page-rule.ts";
 import type { AttributeTest, EventFilter, PropertyTest, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
@@ -113,6 +113,11 @@ function eventReason(leaf: Extract<RuleLeaf, { kind: "event" }>, facts: RuleFact
     const first = describeEvents(leaf);
     if (days === undefined) return evidence("events_matching", { first, n, expected });
     return evidence("events_matching_within", { first, n, days, expected });
+  }
+  const counted_max = countedEventsMax(count);
+  if (n >= counted_max) {
+    const many = { event, n: counted_max, expected };
+    return days === undefined ? evidence("events_many", many) : evidence("events_many_within", { ...many, days });
   }
   if (days === undefined) return evidence("events_counted", { event, n, expected });
   return evidence("events_counted_within", { event, n, days, expected });

@@ -63,6 +63,9 @@ export const EVIDENCE_TEXTS = {
   events_counted: "{event} occurred {n, plural, one {once} other {# times}}, expected {expected}",
   events_counted_within:
     "{event} occurred {n, plural, one {once} other {# times}} in the last {days, plural, one {day} other {# days}}, expected {expected}",
+  events_many: "{event} occurred at least {n} times, expected {expected}",
+  events_many_within:
+    "{event} occurred at least {n} times in the last {days, plural, one {day} other {# days}}, expected {expected}",
   events_named: "{event}",
   events_with: "{event} ({conditions})",
   property: "{name}: {expected}",

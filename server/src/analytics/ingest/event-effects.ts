@@ -88,7 +88,14 @@ async function changesConditions(
   const names = new Set(events.map(({ name }) => name));
   const relevant = event_conditions.filter((leaf) => eventNames(leaf).some((name) => names.has(name)));
   if (relevant.length === 0) return false;
-  const needs = collectRuleNeeds(relevant, new Map());
+  const rule_needs = collectRuleNeeds(relevant, new Map());
+  // One more than the new events, so that the one before them is read.
+  const histories = rule_needs.histories.map((need) => ({
+    ...need,
+    rows_max: Math.max(need.rows_max, events.length + 1),
+  }));
+  const needs = { ...rule_needs, histories };
+  const rows_max = new Map(histories.map((need) => [need.name, need.rows_max]));
   const now_ms = clock.now();
   // The conditions read nothing else about the person.
   const known = { id: person.id, attributes: "{}", device: null, locale: null, time_zone: null };
@@ -104,7 +111,7 @@ async function changesConditions(
     groups: now.groups?.map((group) => groupBefore(group, fresh)),
     event_history(name) {
       const history = now.event_history?.(name);
-      return history && withoutEvents(history, ids);
+      return history && withoutEvents(history, ids, rows_max.get(name) ?? 0);
     },
   };
   return relevant.some((leaf) => matchesLeaf(leaf, now) !== matchesLeaf(leaf, before));

@@ -44,8 +44,8 @@ export async function buildRuleFacts(
 ): Promise<ReadonlyMap<PersonId, RuleFacts>> {
   const { needs, segments, now_ms } = about;
   const ids = people.map(({ id }) => id);
-  const wanted = needs.events.map(({ name, within_days }) => ({
-    name,
+  const wanted = needs.events.map(({ name, within_days, count_max }) => ({
+    ...{ name, count_max },
     since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
   }));
   const [memberships, counts, states, listings, histories] = await Promise.all([
@@ -53,7 +53,7 @@ export async function buildRuleFacts(
     wanted.length > 0 && ids.length > 0 ? eventCounts(store.db, ids, wanted) : [],
     needs.content_ids.length > 0 && ids.length > 0 ? contentStates(store.db, ids, needs.content_ids) : [],
     needs.list_ids.length > 0 && ids.length > 0 ? listingsOf(store.db, ids, needs.list_ids) : [],
-    loadHistories(store.db, ids, needs.histories),
+    loadHistories(store.db, ids, needs.histories, now_ms),
   ]);
   const group_ids = memberships.map(({ group_id }) => group_id);
   const eventsOf = await loadGroupEvents(store.db, group_ids, needs, now_ms);
@@ -61,6 +61,7 @@ export async function buildRuleFacts(
   const counts_of = new Map(counts.map((row) => [row.person_id, row.counts]));
   const states_of = new Map(states.map((row) => [`${row.person_id} ${row.content_id}`, row]));
   const listed = new Map(listings.map((row) => [`${row.person_id} ${row.segment_id}`, row.added_at]));
+  const read_names = new Set(needs.histories.map(({ name }) => name));
   const place = new Map(needs.events.map(({ name, within_days }, index) => [countKey(name, within_days), index]));
 
   return new Map(
@@ -78,7 +79,7 @@ export async function buildRuleFacts(
           const index = place.get(countKey(name, within_days));
           return index === undefined ? undefined : (counts_of.get(person.id)?.[index] ?? 0);
         },
-        event_history: (name) => (needs.histories.includes(name) ? histories(person.id, name) : undefined),
+        event_history: (name) => (read_names.has(name) ? histories(person.id, name) : undefined),
         content_state(content_id, state) {
           if (!needs.content_ids.includes(content_id)) return undefined;
           const row = states_of.get(`${person.id} ${content_id}`);

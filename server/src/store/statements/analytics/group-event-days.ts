@@ -46,7 +46,7 @@ export interface GroupEventRow {
 export async function groupEvents(
   db: Db,
   group_ids: readonly GroupId[],
-  counts: readonly WantedCount[],
+  counts: readonly Omit<WantedCount, "count_max">[],
   timed: readonly string[],
 ): Promise<readonly GroupEventRow[]> {
   const since = timed.length > 0 ? 0 : Math.min(...counts.map((each) => each.since));

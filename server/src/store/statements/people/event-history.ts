@@ -14,30 +14,21 @@ export interface LatestEventRow {
 
 const COLUMNS = ["id", "person_id", "name", "props", "happened_at", "received_at"] as const;
 
+export interface WantedHistory {
+  readonly name: string;
+  /** 0: all time. */
+  readonly since: Millis;
+  readonly rows_max: number;
+}
+
 /** Each person's latest events of each name, newest first, up to `rows_max` per person and name. */
 export async function latestEvents(
   db: Db,
   person_ids: readonly PersonId[],
-  names: readonly string[],
-  rows_max: number,
+  wanted: readonly WantedHistory[],
 ): Promise<readonly LatestEventRow[]> {
   const [only] = person_ids;
-  if (only !== undefined && person_ids.length === 1) {
-    // Stops after `rows_max` rows of the index, whatever the length of the history.
-    const parts = names.map((name) =>
-      db
-        .selectFrom("events")
-        .select(COLUMNS)
-        .where("person_id", "=", only)
-        .where("name", "=", name)
-        .orderBy("received_at", "desc")
-        .orderBy("happened_at", "desc")
-        .orderBy("id", "desc")
-        .limit(rows_max)
-        .execute(),
-    );
-    return (await Promise.all(parts)).flat();
-  }
+  if (only !== undefined && person_ids.length === 1) return latestEventsOfOne(db, only, wanted);
   const numbered = db
     .selectFrom("events")
     .select(COLUMNS)
@@ -47,16 +38,50 @@ export async function latestEvents(
       ),
     )
     .where("person_id", "in", [...person_ids])
-    .where("name", "in", [...names]);
+    .where((eb) =>
+      eb.or(wanted.map(({ name, since }) => eb.and([eb("name", "=", name), eb("received_at", ">", since)]))),
+    );
   return db
     .selectFrom(numbered.as("numbered"))
     .select(COLUMNS)
-    .where("place", "<=", rows_max)
+    .where((eb) =>
+      eb.or(wanted.map(({ name, rows_max }) => eb.and([eb("name", "=", name), eb("place", "<=", rows_max)]))),
+    )
     .orderBy("person_id")
     .orderBy("name")
     .orderBy("place")
     .execute();
 }
+
+/**
+ * One query. Each part stops after `rows_max` rows of the index, whatever the length of the history. Of events that arrived
+ * together, which ones are the latest is up to the index.
+ */
+async function latestEventsOfOne(
+  db: Db,
+  person_id: PersonId,
+  wanted: readonly WantedHistory[],
+): Promise<readonly LatestEventRow[]> {
+  const parts = wanted.map(
+    ({ name, since, rows_max }, part) => sql`select * from (
+      select ${sql.lit(part)} as part, id, props, happened_at, received_at from events
+      where person_id = ${person_id} and name = ${name} and received_at > ${since}
+      order by received_at desc limit ${sql.lit(rows_max)}) as subquery`,
+  );
+  const { rows } = await sql<PartRow>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows
+    .map(({ part, id, props, happened_at, received_at }) => ({
+      id,
+      person_id,
+      name: wanted[part]?.name ?? "",
+      props,
+      happened_at,
+      received_at,
+    }))
+    .sort((a, b) => b.received_at - a.received_at || b.happened_at - a.happened_at || (a.id < b.id ? 1 : -1));
+}
+
+type PartRow = Omit<LatestEventRow, "person_id" | "name"> & { readonly part: number };
 
 /** A person's first event of a name. */
 export function firstEvent(
