@@ -1,6 +1,7 @@
 import type { StartReason } from "@fanfare/contract/events/events";
 import { toOccasionTrigger } from "@fanfare/contract/gates/occasion";
 import type { PersonId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
 import type { Attributes } from "@fanfare/contract/people/attribute";
 import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/realtime/change-signal";
 import { personChannel, unverifiedChannel } from "@fanfare/contract/realtime/channel";
@@ -94,7 +95,9 @@ async function matchingGroups(
   });
   const known = groups.some(({ filter }) => filter) ? await countedFilters(db, person.id, name) : new Set<string>();
   const is_new = groups.some(({ id, filter }) => filter && !known.has(id));
-  const history = is_new ? (await loadHistories(db, [person.id], [name]))(person.id, name).latest : [];
+  const whole = { name, rows_max: limits.rule_events_read_max, within_days: undefined };
+  const histories = await loadHistories(db, [person.id], is_new ? [whole] : [], batch.now_ms);
+  const history = histories(person.id, name).latest;
   return groups.map(({ id, filter, waits, events }) => ({
     ...{ filter: id, waits, events },
     earlier: filter && history.filter(({ props }) => passes(filter, props, batch.now_ms)).length,
