@@ -18,6 +18,7 @@ import {
   type TestBrowser,
 } from "../../../test/support/temporary-server.ts";
 import { EXAMPLE_DRAFTS } from "./guide.ts";
+import { MCP_PROMPTS } from "./prompts.ts";
 import { MCP_TOOLS } from "./tools.ts";
 
 /** Generous for slow machines. */
@@ -253,6 +254,24 @@ describe("an assistant", () => {
       "pause",
       "rollback",
     ]);
+  });
+
+  test("offers prompts for the tasks that its token allows, which name existing tools", async () => {
+    const { client } = await connect(WRITER);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["draft_tour", "fix_targets", "translate_content"]);
+    const args = { app_id, purpose: "Ship an order.", url: "https://shop.example/" };
+    const { messages } = await client.getPrompt({ name: "draft_tour", arguments: args });
+    expect(messages).toMatchObject([
+      { role: "user", content: { type: "text", text: expect.stringContaining("Ship") } },
+    ]);
+    const known = new Set<string>(MCP_TOOLS.map(({ name }) => name));
+    const values = { ...args, content_id: "cnt_1", locale: "de", person: "u-1" };
+    for (const { input, text } of MCP_PROMPTS) {
+      const given = Object.fromEntries(Object.entries(values).filter(([name]) => name in input.shape));
+      const named = text(given).match(/\b[a-z]+_[a-z]+\b/g) ?? [];
+      expect(named.filter((name) => !known.has(name) && name !== "cnt_1")).toEqual([]);
+    }
   });
 
   test("can connect with a client of the former protocol", async () => {

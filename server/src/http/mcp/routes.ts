@@ -10,6 +10,7 @@ import { isSameOrigin } from "../middleware/origin.ts";
 import { errorResponse } from "../middleware/problem.ts";
 import { bearerOf } from "../request/bearer-token.ts";
 import { bearerChallenge, issuerOf, type OAuthRoutesDeps, oauthRoutes } from "./oauth.ts";
+import { MCP_PROMPTS } from "./prompts.ts";
 import { type ApiCall, type CallApi, MCP_TOOLS, type McpTool } from "./tools.ts";
 
 export interface McpRoutesDeps extends OAuthRoutesDeps {
@@ -61,6 +62,12 @@ function createServer(deps: McpRoutesDeps, actor: Actor, call: CallApi): McpServ
     const { name, description, input: inputSchema, hints } = tool;
     const annotations = { ...hints, openWorldHint: false };
     server.registerTool(name, { description, inputSchema, annotations }, (input) => runTool(deps, tool, call, input));
+  }
+  for (const { name, title, description, action, input: argsSchema, text } of MCP_PROMPTS) {
+    if (!isActorAllowed(actor, action)) continue;
+    server.registerPrompt(name, { title, description, argsSchema }, (input) => ({
+      messages: [{ role: "user", content: { type: "text", text: text(input) } }],
+    }));
   }
   return server;
 }
