@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { packSdk } from "../sdk/package/pack.ts";
+import { packApi } from "../sdk/package/pack-api.ts";
 import { buildSurveyPage } from "../sdk/package/survey-page.ts";
 import { createSite } from "./docs/site.tsx";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
@@ -22,6 +24,8 @@ const WORKSPACES: readonly Workspace[] = [
     inputs: [
       ...SHARED,
       ...["sdk/react", "sdk/vue", "sdk/npm", "sdk/package", "sdk/sizes.json"],
+      // The types of the API client come from the server's description.
+      ...["sdk/api-client", "server/src/http/openapi"],
       ...["sdk/vite.config.ts", "sdk/short-names.ts", "console/locales/po.ts"],
     ],
     output: "sdk/dist/fanfare.js",
@@ -83,6 +87,7 @@ async function buildWithVite(workspace: Workspace, next: string): Promise<void> 
   if (workspace.name !== "sdk") return;
   // Before compressed copies and the page of survey links are added, which are for this server only.
   await packSdk(next);
+  await packApi(next, describeApi());
   await buildSurveyPage(next);
 }
 

@@ -117,6 +117,7 @@ export const CHAPTERS: readonly Chapter[] = [
     pages: [
       page("sdk", "reference", "docs/SDK.md"),
       { slug: "api", kind: "reference", source: { generated: "api" } },
+      page("api-client", "how-to", "docs/guides/api-client.md"),
       { slug: "errors", kind: "reference", source: { generated: "errors" } },
       page("webhooks", "reference", "docs/webhooks.md"),
       page("destinations", "reference", "docs/destinations.md"),

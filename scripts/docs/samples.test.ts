@@ -137,6 +137,8 @@ async function compileSamples(): Promise<void> {
   const compilerOptions = {
     ...{ target: "ES2023", module: "ESNext", moduleResolution: "bundler", jsx: "react-jsx", lib: ["ES2024", "DOM"] },
     ...{ noEmit: true, skipLibCheck: true, strict: false, allowImportingTsExtensions: true, types: ["vite/client"] },
+    // The package is built from it.
+    paths: { "@fanfare/api": [join(ROOT, "sdk/api-client/index.ts")] },
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.tsx"] }));
   const { output } = await capture([installed("tsc"), "-p", folder, "--pretty", "false"]);

@@ -106,7 +106,8 @@ function publishedManifest(): object {
   };
 }
 
-async function npmPack(folder: string, destination: string): Promise<void> {
+/** Packs a folder as npm would publish it. */
+export async function npmPack(folder: string, destination: string): Promise<void> {
   const npm = Bun.spawn(["npm", "pack", "--pack-destination", destination, "--loglevel", "error"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],

@@ -18,6 +18,10 @@ export const pageLimits = {
   reconnect_slow_cap_ms: 120_000,
   /** A connection that lasted this long resets the backoff. */
   reconnect_stable_ms: 10_000,
+  /** API client: retries of a request, seconds without a response, and the longest `Retry-After` that it waits. */
+  api_client_retries: 2,
+  api_client_timeout_s: 30,
+  api_client_retry_wait_s_max: 60,
   /** From dialing to `pusher:connection_established`. */
   handshake_timeout_ms: 15_000,
   /** Shortest interval between checks of an idle connection. No timer of an idle page repeats sooner. */

@@ -1,5 +1,5 @@
 import type { ExportedList, ExportedTable } from "@fanfare/contract/schema/analytics/funnel";
-import { queryString } from "../../lib/api/query-string.ts";
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";

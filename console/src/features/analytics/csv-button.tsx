@@ -1,8 +1,8 @@
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { saveFile } from "../../lib/api/download.ts";
-import { queryString } from "../../lib/api/query-string.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";

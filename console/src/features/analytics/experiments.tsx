@@ -2,7 +2,6 @@ import type { ExperimentReport } from "@fanfare/contract/schema/responses/analyt
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
-import { pathSegment } from "../../lib/api/query-string.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { dayAndYear } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -33,7 +32,7 @@ export function Experiments() {
     enabled: content_id !== undefined,
   });
   const csv = useCsvFile({
-    path: `contents/${pathSegment(content_id ?? "")}/experiment`,
+    path: `contents/${encodeURIComponent(content_id ?? "")}/experiment`,
     query: { app_id: app.id },
     name: `${chosen?.hint ?? "content"}-experiment.csv`,
   });

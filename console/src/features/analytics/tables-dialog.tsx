@@ -1,8 +1,8 @@
 import { EXPORTED_TABLES, type ExportedTable } from "@fanfare/contract/schema/analytics/funnel";
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { ExportForm } from "../../components/export/export-form.tsx";
-import { queryString } from "../../lib/api/query-string.ts";
 import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { Combobox } from "../../ui/combobox/combobox.tsx";

@@ -1,6 +1,6 @@
 import type { SignInProvider } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { LogIn } from "lucide-react";
-import { queryString } from "../../lib/api/query-string.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";

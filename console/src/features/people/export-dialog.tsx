@@ -1,6 +1,6 @@
 import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { ExportForm } from "../../components/export/export-form.tsx";
-import { queryString } from "../../lib/api/query-string.ts";
 import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { formatPeople } from "../../model/person-labels.ts";

@@ -1,7 +1,7 @@
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { useEffect, useRef, useState } from "react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { saveFile } from "../../lib/api/download.ts";
-import { queryString } from "../../lib/api/query-string.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,44 +1,18 @@
-import { type FieldProblem, type Problem, type ProblemCode, problems } from "@fanfare/contract/problem";
+import type { ProblemCode } from "@fanfare/contract/problem";
+import {
+  ApiProblem,
+  networkProblem as englishNetworkProblem,
+  readProblem as readEnglish,
+} from "@fanfare/sdk/api-client/problem";
 import { t, tKnown } from "../i18n/t.ts";
 
-/** Separates the translated text from the server's English text. */
+export { ApiProblem };
+
+/**
+ * Separates the translated text of a problem from the server's English text, if that contains more. `ServerText` shows
+ * both.
+ */
 export const SERVER_TEXT_SEPARATOR = "\n";
-
-/** `network`: no response. `unreadable`: a response that isn't from Fanfare, for example from a proxy. */
-export type ApiProblemCode = ProblemCode | "network" | "unreadable";
-
-/** Any failure of an `/api` request. */
-export class ApiProblem extends Error {
-  override readonly name = "ApiProblem";
-  readonly code: ApiProblemCode;
-  /** HTTP status, or 0 without a response. */
-  readonly status: number;
-  readonly title: string;
-  /**
-   * What happened, why, and what to do. In other languages than English, the console's own text for the code. If the
-   * server's text contains more, it follows after {@link SERVER_TEXT_SEPARATOR}. `ServerText` shows both.
-   */
-  readonly detail: string;
-  readonly retryable: boolean;
-  /** Helps an operator find the request in the log. */
-  readonly request_id: string | undefined;
-  readonly fields: readonly FieldProblem[];
-  readonly current: unknown;
-  readonly retry_after_s: number | undefined;
-
-  constructor(parts: Omit<ApiProblem, "name" | "message" | "stack" | "cause">, cause?: unknown) {
-    super(parts.detail, { cause });
-    this.code = parts.code;
-    this.status = parts.status;
-    this.title = parts.title;
-    this.detail = parts.detail;
-    this.retryable = parts.retryable;
-    this.request_id = parts.request_id;
-    this.fields = parts.fields;
-    this.current = parts.current;
-    this.retry_after_s = parts.retry_after_s;
-  }
-}
 
 /** Narrows a query error. Anything but an `ApiProblem` is a bug and is rethrown. */
 export function asProblem(error: unknown): ApiProblem {
@@ -55,15 +29,9 @@ export function isSignedOut(error: unknown): boolean {
 export function networkProblem(cause: unknown): ApiProblem {
   return new ApiProblem(
     {
-      code: "network",
-      status: 0,
+      ...englishNetworkProblem(cause),
       title: t("Can’t reach Fanfare"),
       detail: t("Check your connection, then try again. Retrying is safe."),
-      retryable: true,
-      request_id: undefined,
-      fields: [],
-      current: undefined,
-      retry_after_s: undefined,
     },
     cause,
   );
@@ -71,39 +39,22 @@ export function networkProblem(cause: unknown): ApiProblem {
 
 /** Parses an error response. Anything but a problem document becomes `unreadable`. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
-  const retry_after_s = readRetryAfter(response.headers.get("retry-after"));
-  const request_id = response.headers.get("x-request-id") ?? undefined;
-  const body: unknown = await response.json().catch(() => undefined);
-  if (isProblem(body)) {
-    return new ApiProblem({
-      code: body.code,
-      status: response.status,
-      title: tKnown(body.title),
-      detail: localizedDetail(body.code, body.detail),
-      retryable: body.retryable,
-      request_id: body.request_id,
-      fields: body.fields ?? [],
-      current: body.current,
-      retry_after_s,
-    });
+  const problem = await readEnglish(response);
+  const { code, title, detail } = problem;
+  if (code !== "unreadable") {
+    return new ApiProblem({ ...problem, title: tKnown(title), detail: localizedDetail(code, detail) });
   }
   return new ApiProblem({
-    code: "unreadable",
-    status: response.status,
+    ...problem,
     title: t("Unexpected response"),
     detail: t("The server returned {status} without details. Try again. If this happens again, check your proxy.", {
       status: String(response.status),
     }),
-    retryable: response.status >= 500,
-    request_id,
-    fields: [],
-    current: undefined,
-    retry_after_s,
   });
 }
 
 /** Codes whose translated text includes everything in the server's text. */
-const SELF_EXPLANATORY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ProblemCode>([
   ...([
     "sign_in_required",
     "sign_in_failed",
@@ -135,22 +86,9 @@ const SELF_EXPLANATORY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(["person_erased", "decision_not_logged", "backup_running", "revision_stale", "internal", "stopping"] as const),
 ]);
 
-function localizedDetail(code: ProblemCode, english: string): string {
+function localizedDetail(code: string, english: string): string {
   const key = `##${code}`;
   const own = tKnown(key);
   if (own === key) return english;
   return SELF_EXPLANATORY.has(code) ? own : own + SERVER_TEXT_SEPARATOR + english;
-}
-
-function isProblem(body: unknown): body is Problem {
-  if (typeof body !== "object" || body === null) return false;
-  const { code, detail, title } = body as Partial<Record<keyof Problem, unknown>>;
-  return (
-    typeof code === "string" && Object.hasOwn(problems, code) && typeof detail === "string" && typeof title === "string"
-  );
-}
-
-function readRetryAfter(header: string | null): number | undefined {
-  const seconds = Number(header ?? "");
-  return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }

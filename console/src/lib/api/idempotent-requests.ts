@@ -32,7 +32,7 @@ const KEY_BYTES = 16;
  * idempotency key. A response or another write to the same resource ends this.
  *
  * @example
- * const request = pending.begin("webhooks", body);
+ * const request = pending.begin("/api/webhooks", body);
  * await send({ "Idempotency-Key": request.key }).catch((error) => { request.failed(error); throw error; });
  */
 export function createPendingRequests(clock: Clock = systemClock, rng: Rng = systemRng): PendingRequests {
@@ -67,8 +67,8 @@ function mayHaveSucceeded(error: unknown, lost_for_ms: number): boolean {
   return error.status === 0 || error.status >= 500;
 }
 
-/** Returns the resource of a path: `contents/7/archive` → `contents/7`. `contents` covers all items. */
-const resourceOf = (path: string): string => (path.split("?")[0] ?? "").split("/").slice(0, 2).join("/");
+/** Returns the resource of a path: `/api/contents/7/archive` → `/api/contents/7`. `/api/contents` covers all items. */
+const resourceOf = (path: string): string => (path.split("?")[0] ?? "").split("/").slice(0, 4).join("/");
 
 const isSame = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

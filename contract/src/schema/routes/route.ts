@@ -63,6 +63,7 @@ export type RouteTable = Readonly<Record<string, RouteDeclaration>>;
  */
 export const defineRoutes = <const Routes extends RouteTable>(routes: Routes): Routes => routes;
 
+export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A property of a declaration, or undefined if absent. */

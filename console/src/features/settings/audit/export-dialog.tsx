@@ -1,6 +1,6 @@
+import { queryString } from "@fanfare/sdk/api-client/request";
 import { ExportForm } from "../../../components/export/export-form.tsx";
 import type { ApiQuery } from "../../../lib/api/api.ts";
-import { queryString } from "../../../lib/api/query-string.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 
