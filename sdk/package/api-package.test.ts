@@ -73,6 +73,12 @@ test("types accept what a route takes and refuse anything else", async () => {
       const summary: ContentSummary = content;
       void [summary.name.length, attribution];
     }
+    const detail = await api.call("GET /api/contents/:id", { params: { id: "cnt_1" }, query });
+    void detail.draft["body"];
+    const person = { params: { external_id: "u_42" }, query };
+    await api.call("PUT /api/people/:external_id", { ...person, body: { attributes: { plan: "pro", seats: 3 } } });
+    // @ts-expect-error: an attribute is no object
+    await api.call("PUT /api/people/:external_id", { ...person, body: { attributes: { plan: { name: "pro" } } } });
     const none: undefined = await api.call("DELETE /api/goals/:id", { params: { id: goal.id }, query });
     const file: Response = await api.send("GET /api/audit/export", { query: { format: "csv" } });
     const tell = (error: unknown) => error instanceof ApiProblem && error.code === "slug_taken" && error.status.toFixed();

@@ -2,6 +2,8 @@ import type { OpenApiOperation } from "./types.ts";
 
 /** One call as a customer makes it. `openapi-examples.test.ts` sends each to a real server, in this order. */
 export interface ApiExample {
+  /** Values of the path's parameters. */
+  readonly path?: Readonly<Record<string, string>>;
   readonly request?: object;
   /** Undefined for responses without a body. IDs and times differ in each call. */
   readonly response?: unknown;
@@ -23,6 +25,13 @@ const TOUR = {
 const CLICK_ON_SHARE = {
   kind: "click",
   target: { strategies: [{ kind: "role_name", role: "button", name: "Share" }] },
+};
+const ORDER_FUNNEL = {
+  steps: [
+    { kind: "event", name: "order_created" },
+    { kind: "event", name: "report_shared" },
+  ],
+  within_days: 7,
 };
 const TOAST = { kind: "toast", title: "Order shipped", text: "Your order 7 is on its way." };
 const CREATED_AT = "2026-11-02T09:30:00.000Z";
@@ -66,6 +75,54 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
   },
   "POST /api/live-updates": {
     request: { audience: { kind: "everyone" }, body: TOAST },
+  },
+  "POST /api/apps": {
+    request: { name: "Staging" },
+  },
+  "POST /api/tokens": {
+    request: { name: "Nightly report", scopes: ["content.read", "analytics.read"], expires_in_days: 90 },
+  },
+  "POST /api/invites": {
+    request: { email: "grace@example.com", role: "editor" },
+  },
+  "POST /api/channel-events": {
+    request: { channel: "orders", event: "order-shipped", data: { order: 7 } },
+  },
+  "POST /api/live-updates/reach": {
+    request: { audience: { kind: "everyone" } },
+  },
+  "POST /api/segments/preview": {
+    request: { rule: ORDERED_TWICE },
+  },
+  "POST /api/dashboards": {
+    request: { name: "Onboarding", charts: [{ kind: "cohorts", id: "weeks", title: "People by first week" }] },
+  },
+  "POST /api/analytics/event-funnel": {
+    request: { ...ORDER_FUNNEL, from: "2026-11-01T00:00:00Z", to: "2026-11-08T00:00:00Z" },
+  },
+  "PUT /api/people/{external_id}": {
+    path: { external_id: "u_42" },
+    request: { attributes: { name: "Ada", plan: "pro", orders: 3 } },
+  },
+  "GET /api/people/{external_id}": { path: { external_id: "u_42" } },
+  "PATCH /api/people/{external_id}": {
+    path: { external_id: "u_42" },
+    request: { attributes: { plan: "team" }, locale: "de", time_zone: "Europe/Berlin" },
+  },
+  "PUT /api/groups/{external_id}": {
+    path: { external_id: "acme" },
+    request: { attributes: { name: "Acme", seats: 25 } },
+  },
+  "PUT /api/people/{external_id}/groups/{group_id}": {
+    path: { external_id: "u_42", group_id: "acme" },
+    request: { attributes: { name: "Acme" } },
+  },
+  "POST /api/people/{external_id}/suppressions": {
+    path: { external_id: "u_42" },
+    request: { scope: "all", reason: "admin", expires_at: "2036-01-01T00:00:00Z" },
+  },
+  "POST /api/people/import": {
+    request: { people: [{ external_id: "u_43", attributes: { name: "Grace", plan: "free" } }] },
   },
   "POST /apps/{id}/events": {
     request: { name: "order-shipped", channels: ["orders"], data: '{"order":7}' },

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestResponse,
 } from "../../../test/support/temporary-server.ts";
-import { EXAMPLES } from "./examples.ts";
+import { type ApiExample, EXAMPLES } from "./examples.ts";
 import { describeApi } from "./openapi.ts";
 
 let server: TemporaryServer;
@@ -38,15 +38,19 @@ async function callPusher(method: string, path: string, request: object | undefi
 }
 
 /** The test browser checks each response against its declared schema. */
-async function callApi(method: string, path: string, request: object | undefined): Promise<Answer> {
+async function callApi(method: string, path: string, { path: values = {}, request }: ApiExample): Promise<Answer> {
+  const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const named = describeApi().paths[path]?.[method.toLowerCase()]?.parameters.some(({ name }) => name === "app_id");
-  return await owner.call(method, named === true ? `${path}?app_id=${APP.id}` : path, request);
+  return await owner.call(method, named === true ? `${at}?app_id=${APP.id}` : at, request);
 }
 
-test.each(Object.entries(EXAMPLES))("runs the example of %s as described", async (name, { request, response }) => {
+test.each(Object.entries(EXAMPLES))("runs the example of %s as described", async (name, example) => {
+  const { response } = example;
   const [method = "", path = ""] = name.split(" ");
   const [done] = Object.keys(describeApi().paths[path]?.[method.toLowerCase()]?.responses ?? {});
-  const answer = await (path.startsWith("/apps/") ? callPusher : callApi)(method, path, request);
+  const answer = await (path.startsWith("/apps/")
+    ? callPusher(method, path, example.request)
+    : callApi(method, path, example));
   expect(answer).toMatchObject({ status: Number(done) });
   if (response !== undefined) expect(shapeOf(answer.json)).toEqual(shapeOf(response));
 });

@@ -46,7 +46,7 @@ export function describeApi(): OpenApi {
   };
 }
 
-const ABOUT = `The APIs that the console, the browser SDK, and Pusher libraries use. Later versions may add fields to responses.
+const ABOUT = `The APIs that the console, the browser SDK, and Pusher libraries use. Later versions may add fields to responses. The package \`@fanfare/api\` calls \`/api\` with types, pages, and retries.
 
 ## Errors
 
@@ -55,6 +55,10 @@ Errors are \`application/problem+json\` with a stable \`code\`, and a \`detail\`
 ## Pagination
 
 A list returns \`items\` and \`next\`. Send \`next\` as \`after\` to get the next page, with the same filters and the same \`sort\`. It's null on the last page. Entries that are added meanwhile never repeat or hide others.
+
+## Rate limits
+
+Each API token and each member may send ${limits.api_requests_per_second_max} requests per second, after a burst of up to ${limits.api_requests_burst_max}. Writes about people and events have limits of the app instead. Responses have \`RateLimit\` with the requests that are left and \`RateLimit-Policy\` with the allowance. Beyond it, requests are refused with 429 \`rate_limited\`: wait the seconds in \`Retry-After\`.
 
 ## Idempotency
 
@@ -211,12 +215,22 @@ function bodyOf(
 }
 
 /** JSON Schema of a request. Omits checks that JSON Schema can't express. */
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     ...{ io: "input", unrepresentable: "any" },
-    override: ({ jsonSchema }) => listRecordKeys(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      listRecordKeys(jsonSchema);
+      describeChecked(zodSchema, jsonSchema);
+    },
   });
   return rest;
+}
+
+/** A check that runs before a schema accepts anything: describe the schema behind it, unless that is recursive. */
+function describeChecked(schema: z.core.$ZodTypes, described: z.core.JSONSchema.BaseSchema): void {
+  if (schema._zod.def.type !== "pipe" || Object.keys(described).length > 0) return;
+  const { $defs, ...behind } = jsonSchemaOf(schema._zod.def.out);
+  if ($defs === undefined) Object.assign(described, behind);
 }
 
 export function openApiHandlers(): Handlers<typeof OPENAPI_ROUTES> {
