@@ -43,11 +43,11 @@ const UNBUNDLED: readonly Component[] = [
     text: "Bun, https://bun.com, with JavaScriptCore (LGPL-2.1), SQLite (public domain), BoringSSL (OpenSSL and ISC), and the libraries that https://bun.com/docs/project/license lists.",
   },
   {
-    // Source of the emoji names in console/locales.
+    // Source of the emoji names in contract/src/text/emoji.
     name: "cldr-annotations-full",
     version: "45.0.0",
     license: "Unicode-3.0",
-    text: readFileSync(join(ROOT, "console/locales/emoji-license.txt"), "utf8"),
+    text: readFileSync(join(ROOT, "contract/src/text/emoji/license.txt"), "utf8"),
   },
 ];
 

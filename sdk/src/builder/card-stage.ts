@@ -15,14 +15,15 @@ import type { Storage } from "../lib/storage.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import { TOASTS_STAY } from "../ui/toast/notice.ts";
-import type { Labels, Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
+import type { Labels, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
+import type { AuthorPage } from "./text/author-page.ts";
 import { type CardListeners, type CardTexts, writeInCard } from "./text/write-in-card.ts";
 import { type CardText, type TextListeners, writeTexts } from "./text/write-texts.ts";
 import type { Head } from "./translate/body-texts.ts";
 import { markTexts } from "./translate/mark-texts.ts";
 
 export interface CardStageDeps {
-  readonly page: Page;
+  readonly page: AuthorPage;
   readonly rng: Rng;
   readonly name: () => string;
   readonly themes: PageThemes | undefined;

@@ -61,8 +61,16 @@ export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
   });
   const { actions, loadConfetti, identity } = deps;
   const person = (): string | undefined => identity.identifiedPerson()?.external_id;
+  let attributes: Promise<readonly string[]> | undefined;
+  const loadAttributes = async (): Promise<readonly string[]> => {
+    const answer = await session.attributes();
+    // Tried again with the next text.
+    if (!answer.ok) attributes = undefined;
+    return answer.ok ? answer.body.items : [];
+  };
+  const author_page = { ...page, attributes: () => (attributes ??= loadAttributes()) };
   const panel = openPanel({
-    ...{ page, root, rng, session, draft, person },
+    ...{ page: author_page, root, rng, session, draft, person },
     stage: { actions, loadConfetti },
     leave: () => void leave(),
     others: () => colleagues.others(),

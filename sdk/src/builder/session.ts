@@ -4,6 +4,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type {
+  BuilderAttributesResponse,
   BuilderChannelsResponse,
   BuilderGatesResponse,
   BuilderPeopleResponse,
@@ -32,6 +33,8 @@ export interface BuilderSession {
   gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
   /** People whose name or ID begins with a text. */
   people(q: string): Promise<Answer<BuilderPeopleResponse>>;
+  /** Names of what is known about people. */
+  attributes(): Promise<Answer<BuilderAttributesResponse>>;
   /** Creates the draft of a tracker. */
   track(tracker: Omit<LiveTracker, "id">): Promise<Answer<BuilderTrackerResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
@@ -145,6 +148,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       gates: (url, person) =>
         call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
       people: (q) => call("POST", "/people", token, { q }),
+      attributes: () => call("GET", "/attributes", token),
       track: (tracker) => call("POST", "/trackers", token, tracker),
       authorize: (socket_id) => call("POST", "/channels", token, { socket_id }),
       place: (step_id) => void call("POST", "/place", token, { step_id }),

@@ -91,3 +91,8 @@ export const builderPeopleRequestSchema = z.strictObject({
 export interface BuilderPeopleResponse {
   readonly items: readonly { readonly external_id: string; readonly name: string | null }[];
 }
+
+/** Names of what is known about people, for variables in texts. Without values, as {@link BuilderPeopleResponse}. */
+export interface BuilderAttributesResponse {
+  readonly items: readonly string[];
+}

@@ -1,6 +1,7 @@
 import { createTrackerRequestSchema } from "../analytics/tracker.ts";
 import { appQuerySchema } from "../app-id.ts";
 import {
+  type BuilderAttributesResponse,
   type BuilderChannelsResponse,
   type BuilderGatesResponse,
   type BuilderPeopleResponse,
@@ -153,6 +154,13 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     query: appKeySchema,
     body: builderPeopleRequestSchema,
     response: typedSchema<BuilderPeopleResponse>(),
+    problems: SESSION,
+  },
+  "GET /v1/builder/attributes": {
+    access: "app_key",
+    summary: "List attribute names for variables in the draft",
+    query: appKeySchema,
+    response: typedSchema<BuilderAttributesResponse>(),
     problems: SESSION,
   },
   "POST /v1/builder/trackers": {

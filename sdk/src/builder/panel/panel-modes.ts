@@ -1,17 +1,17 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { ContentEditor } from "@fanfare/contract/realtime/editors";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
-import type { Page } from "../../ui/types.ts";
 import type { CardStage, CardStageDeps } from "../card-stage.ts";
 import type { DraftStore } from "../draft.ts";
 import type { Picked } from "../pick/pick-mode.ts";
 import type { PlayBar } from "../play-bar.ts";
 import type { BuilderSession } from "../session.ts";
+import type { AuthorPage } from "../text/author-page.ts";
 import { loadPart } from "./load-part.ts";
 import { newPartId } from "./picks.ts";
 
 export interface PanelDeps {
-  readonly page: Page;
+  readonly page: AuthorPage;
   readonly root: UiRoot;
   readonly rng: Rng;
   readonly session: BuilderSession;

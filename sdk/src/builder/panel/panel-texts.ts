@@ -4,11 +4,11 @@ import { collectSources } from "@fanfare/contract/translation/texts";
 import { translationOf } from "@fanfare/contract/translation/translation";
 import { element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
-import type { Page } from "../../ui/types.ts";
 import type { CardStage } from "../card-stage.ts";
 import type { DraftStore } from "../draft.ts";
 import { type Edit, partOf, setBlocks } from "../edits.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "../text/author-page.ts";
 import {
   addLanguage,
   editionIn,
@@ -29,7 +29,7 @@ import { buildTextForm } from "../translate/text-form.ts";
 import { buildStepList } from "./step-list.ts";
 
 interface PanelTextsDeps {
-  readonly page: Page;
+  readonly page: AuthorPage;
   readonly root: UiRoot;
   readonly draft: DraftStore;
   readonly cards: () => CardStage;

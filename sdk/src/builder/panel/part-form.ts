@@ -2,9 +2,9 @@ import type { Part } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
 import { element } from "../../ui/dom/element.ts";
-import type { Page } from "../../ui/types.ts";
 import { changeStep, type Edit, setBlocks, setTitle } from "../edits.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "../text/author-page.ts";
 import { buildHeadFields } from "../translate/heads-form.ts";
 
 export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
@@ -17,7 +17,7 @@ export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
 
 /** Fields of the selected part. `change`: `key` names the field, so that typing in it is one step of undo. */
 export function buildPartForm(
-  page: Page,
+  page: AuthorPage,
   part: Part,
   step: Step | undefined,
   change: (key: string, edit: Edit) => void,

@@ -2,8 +2,8 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { RICH_STYLE } from "../../ui/card/rich-blocks.ts";
-import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "./author-page.ts";
 import { TEXT_STYLE } from "./text-style.ts";
 import { writeText } from "./write-text.ts";
 
@@ -41,7 +41,12 @@ const BAR_PX = 48;
  * Makes the texts of a displayed card editable in place. What is typed becomes typed blocks. The card's own buttons and
  * keys rest meanwhile.
  */
-export function writeInCard(page: Page, box: Element, texts: CardTexts, { changed, pressed }: CardListeners): Cancel {
+export function writeInCard(
+  page: AuthorPage,
+  box: Element,
+  texts: CardTexts,
+  { changed, pressed }: CardListeners,
+): Cancel {
   const { window } = page;
   const shadow = box.getRootNode();
   const heading = box.querySelector<HTMLElement>("h2");

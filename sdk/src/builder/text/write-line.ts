@@ -2,13 +2,15 @@ import type { Span } from "@fanfare/contract/content/block";
 import { call, read } from "../../lib/native.ts";
 import { element } from "../../ui/dom/element.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
-import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "./author-page.ts";
+import { createInsertTools } from "./insert-tools.ts";
 import { HREF, readBlocks } from "./read-blocks.ts";
-import { NEW_LINK, tool } from "./write-text.ts";
+import { tool } from "./tool.ts";
+import { NEW_LINK } from "./write-text.ts";
 
 interface LineDeps {
-  readonly page: Page;
+  readonly page: AuthorPage;
   /** Shows exactly `spans`. */
   readonly line: HTMLElement;
   readonly spans: readonly Span[];
@@ -87,9 +89,11 @@ export function writeLine({ page, line, spans, source, changed, signal }: LineDe
     ...[...links].map((href) => tool(document, t("Link to {url}", { url: href }), "↗", () => link(href))),
   ];
   if (tools.length === 0) return undefined;
-  const bar = element(document, "div", "marks", ...tools);
+  const inserts = createInsertTools({ page, text: line, report, signal });
+  const bar = element(document, "div", "marks", ...tools, ...inserts.buttons);
   bar.role = "group";
   bar.ariaLabel = t("Formatting");
+  inserts.attach(bar);
   return bar;
 }
 

@@ -4,7 +4,10 @@ import { button, element } from "../../ui/dom/element.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
 import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "./author-page.ts";
+import { createInsertTools } from "./insert-tools.ts";
 import { HREF, keepOrigins, readBlocks } from "./read-blocks.ts";
+import { tool } from "./tool.ts";
 
 /** What typing at the end of a text's line turns into, by the elements of a card. */
 const MARK_RULES: readonly (readonly [pattern: RegExp, name: "strong" | "em" | "code"])[] = [
@@ -36,12 +39,12 @@ export const NEW_LINK = "#fanfare-new-link";
 
 /**
  * Makes rendered blocks editable as one text: with the browser's own keys for bold and italic, Markdown as it's typed,
- * and pasted text without its formatting. Returns the bar with its tools.
+ * and pasted text with the formats that blocks have. Returns the bar with its tools.
  *
  * @param text Shows exactly `blocks`.
  */
 export function writeText(
-  page: Page,
+  page: AuthorPage,
   text: HTMLElement,
   blocks: readonly Block[],
   changed: (blocks: readonly Block[]) => void,
@@ -56,7 +59,10 @@ export function writeText(
   text.ariaMultiLine = "true";
   text.ariaLabel = t("Text");
   text.style.setProperty("--hint", `"${t("Text")}"`);
-  const report = (): void => changed(readBlocks(text));
+  let rests = false;
+  const report = (): void => {
+    if (!rests) changed(readBlocks(text));
+  };
   const run = (command: string, value?: string): void => {
     call(document, "execCommand", command, false, value);
   };
@@ -75,15 +81,20 @@ export function writeText(
   };
   text.addEventListener("input", report, on);
   text.addEventListener("beforeinput", (event) => expandTyped(page, event, run, report), on);
-  const insert = (event: ClipboardEvent): void => {
+  const insert = async (event: ClipboardEvent): Promise<void> => {
     event.preventDefault();
-    const lines = event.clipboardData?.getData("text/plain").split(/[\r\n]+/) ?? [];
-    lines.forEach((line, index) => {
-      if (index > 0) run("insertParagraph");
-      if (line !== "") run("insertText", line);
-    });
+    const [html = "", plain = ""] = ["text/html", "text/plain"].map((each) => event.clipboardData?.getData(each));
+    const paste = await import("./paste.ts").catch(() => undefined);
+    if (paste === undefined) {
+      run("insertText", plain.replaceAll(/\s+/g, " "));
+      return;
+    }
+    rests = true;
+    paste.pasteInto(page, text, paste.clipboardBlocks(html, plain));
+    rests = false;
+    report();
   };
-  text.addEventListener("paste", insert, on);
+  text.addEventListener("paste", (event) => void insert(event), on);
   text.addEventListener("drop", (event) => event.preventDefault(), on);
   const root = text.getRootNode();
   const onKey = (event: Event): void => {
@@ -102,21 +113,13 @@ export function writeText(
   root.addEventListener("keydown", onKey, { ...on, capture: true });
   root.addEventListener("click", onClick, { ...on, capture: true });
   const tools = TOOLS.map(([label, sign, command]) => tool(document, label, sign, () => use(command)));
-  const bar = element(document, "div", "marks", ...tools, tool(document, t("Link"), "↗", link), links.form);
+  const inserts = createInsertTools({ page, text, report, signal });
+  const more = [tool(document, t("Link"), "↗", link), ...inserts.buttons];
+  const bar = element(document, "div", "marks", ...tools, ...more, links.form);
   bar.role = "group";
   bar.ariaLabel = t("Formatting");
+  inserts.attach(bar);
   return bar;
-}
-
-export function tool(document: Document, label: string, sign: string, press: () => void): HTMLButtonElement {
-  const made = button(document, "icon", "", press);
-  // Not as text, because it isn't part of the name.
-  made.dataset["sign"] = sign;
-  made.ariaLabel = label;
-  made.title = label;
-  // Keeps the selection in the text.
-  made.addEventListener("mousedown", (event) => event.preventDefault());
-  return made;
 }
 
 /** Turns Markdown into what it means with its last character. */

@@ -6,10 +6,10 @@ import type { TextSource } from "@fanfare/contract/translation/texts";
 import { read } from "../../lib/native.ts";
 import { element } from "../../ui/dom/element.ts";
 import { HOST_NAME } from "../../ui/dom/page-modals.ts";
-import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
 import type { Head, Written } from "../translate/body-texts.ts";
 import { takeMarks } from "../translate/mark-texts.ts";
+import type { AuthorPage } from "./author-page.ts";
 import { WRITE_STYLE } from "./write-in-card.ts";
 import { writeLine } from "./write-line.ts";
 import { writeText } from "./write-text.ts";
@@ -32,7 +32,7 @@ export interface TextListeners {
 }
 
 interface WriteTextsDeps extends TextListeners {
-  readonly page: Page;
+  readonly page: AuthorPage;
   /** What shows the content, with marked texts. */
   readonly shadow: ShadowRoot;
   /** Of the marks. */

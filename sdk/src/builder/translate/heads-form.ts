@@ -2,14 +2,14 @@ import { limits } from "@fanfare/contract/limits";
 import { renderBlocks } from "../../ui/card/blocks.ts";
 import * as rich from "../../ui/card/rich-blocks.ts";
 import { element } from "../../ui/dom/element.ts";
-import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "../text/author-page.ts";
 import { writeText } from "../text/write-text.ts";
 import type { Head } from "./body-texts.ts";
 
 /** Fields for a title with its text. `change`: `key` names the field, so that typing in it is one step of undo. */
 export function buildHeadFields(
-  page: Page,
+  page: AuthorPage,
   head: Pick<Head, "title"> & Partial<Head>,
   change: (key: string, change: Partial<Head>) => void,
 ): readonly HTMLElement[] {

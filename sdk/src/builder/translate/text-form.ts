@@ -7,13 +7,13 @@ import { translationOf } from "@fanfare/contract/translation/translation";
 import { renderBlocks } from "../../ui/card/blocks.ts";
 import * as rich from "../../ui/card/rich-blocks.ts";
 import { element } from "../../ui/dom/element.ts";
-import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { AuthorPage } from "../text/author-page.ts";
 import { writeLine } from "../text/write-line.ts";
 import { asText, textsOfPart, type Written } from "./body-texts.ts";
 
 interface TextFormDeps {
-  readonly page: Page;
+  readonly page: AuthorPage;
   readonly edition: Edition;
   readonly part_id: string;
   /** A translation. Undefined: the source language, without texts that are written elsewhere in the form. */

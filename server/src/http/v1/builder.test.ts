@@ -169,6 +169,15 @@ describe("builder session", () => {
     expect((await call("POST", "/people", { q: "a" })).json.code).toBe("builder_session_ended");
   });
 
+  test("lists the names of people's attributes, without values, for its own app", async () => {
+    const token = await open();
+    await owner.call("PUT", `/api/people/u_eve?app_id=${APP.id}`, { attributes: { favorite_color: "teal" } });
+    const { json } = await call("GET", "/attributes", undefined, bearer(token));
+    expect(json.items).toContain("favorite_color");
+    expect(JSON.stringify(json)).not.toContain("teal");
+    expect((await call("GET", "/attributes", undefined)).json.code).toBe("builder_session_ended");
+  });
+
   test("creates drafts of trackers in its app, for members who may", async () => {
     const token = await open();
     const on = { kind: "click", target: { strategies: [{ kind: "test_id", value: "share" }] } };

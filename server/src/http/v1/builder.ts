@@ -28,6 +28,7 @@ import { authorizeBuilder, builderUserId, signalPlace } from "../../engage/signa
 import { createTracker } from "../../engage/trackers/trackers.ts";
 import { findPeopleByName, findPersonByName } from "../../people/person/person-by-name.ts";
 import { toIso } from "../../store/columns.ts";
+import { definitionsOf } from "../../store/statements/people/attribute-definitions.ts";
 import { presentContent } from "../api/content/presenters.ts";
 import { presentPerson } from "../api/people/presenters.ts";
 import { bearerOf } from "../request/bearer-token.ts";
@@ -104,6 +105,11 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
           return { external_id, name };
         }),
       };
+    },
+    "GET /v1/builder/attributes": async ({ c, app }) => {
+      await session(c, app, "person.read");
+      const rows = await definitionsOf(resources.store.db, app.id);
+      return { items: rows.filter(({ owner }) => owner === "person").map(({ name }) => name) };
     },
     "POST /v1/builder/trackers": async ({ c, app, body }) => {
       const { member_id } = await session(c, app, "tracker.write");

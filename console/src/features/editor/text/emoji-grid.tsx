@@ -1,7 +1,8 @@
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
+import { EMOJI_GROUPS, type Emoji, type EmojiGroup, findEmoji, loadEmoji } from "@fanfare/contract/text/emoji/emoji";
 import { useEffect, useMemo, useState } from "react";
+import { language } from "../../../lib/i18n/language.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { EMOJI_GROUPS, type Emoji, type EmojiGroup, findEmoji, loadEmoji } from "../../../model/text/emoji.ts";
 import { ChoiceCount } from "../../../ui/combobox/choice-count.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
@@ -35,7 +36,7 @@ export default function EmojiGrid({ open, onOpenChange, anchor, focusText, onCho
   const [search, setSearch] = useState("");
   const found = useMemo(() => findEmoji(groups, search), [groups, search]);
   useEffect(() => {
-    void loadEmoji().then(setGroups);
+    void loadEmoji(language.tag).then(setGroups);
   }, []);
   return (
     <Base.Root

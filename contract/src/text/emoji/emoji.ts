@@ -1,7 +1,4 @@
-import order from "unicode-emoji-json/data-ordered-emoji.json";
-import { language } from "../../lib/i18n/language.ts";
-
-/** An emoji with its name in the console's language. */
+/** An emoji with its name in the author's language. */
 export interface Emoji {
   readonly emoji: string;
   readonly name: string;
@@ -11,29 +8,30 @@ export interface Emoji {
 
 export interface EmojiGroup {
   /** Its first emoji. */
-  readonly id: string;
+  readonly id: (typeof EMOJI_GROUPS)[number];
   readonly items: readonly Emoji[];
 }
 
 /** The first emoji of each group of the Unicode standard, in its order. */
 export const EMOJI_GROUPS = ["😀", "👋", "🐵", "🍇", "🌍", "🎃", "👓", "🏧", "🏁"] as const;
 
-/** Names and other words, from the annotations of the Unicode CLDR 45 (license in `locales/emoji-license.txt`). */
+/**
+ * Names and other words, from the annotations of the Unicode CLDR 45 (license in `license.txt`), in the order of the
+ * Unicode standard.
+ */
 const NAMES = {
-  en: () => import("../../../locales/emoji-en.json"),
-  ar: () => import("../../../locales/emoji-ar.json"),
+  en: () => import("./emoji-en.json"),
+  ar: () => import("./emoji-ar.json"),
 } as const;
 
-/** All emoji that have a name in the console's language, in the order of the Unicode standard. */
-export async function loadEmoji(): Promise<readonly EmojiGroup[]> {
-  const names = new Map(Object.entries((await NAMES[language.tag]()).default));
+/** All emoji that have a name in a language, by group. */
+export async function loadEmoji(language: keyof typeof NAMES): Promise<readonly EmojiGroup[]> {
   const groups = EMOJI_GROUPS.map((id) => ({ id, items: [] as Emoji[] }));
   let group = groups[0];
-  for (const emoji of order) {
+  for (const [emoji, words] of Object.entries((await NAMES[language]()).default)) {
     group = groups.find(({ id }) => id === emoji) ?? group;
-    const words = names.get(emoji);
-    const [name] = words?.split("|") ?? [];
-    if (words !== undefined && name !== undefined) group?.items.push({ emoji, name, words: words.toLowerCase() });
+    const [name = ""] = words.split("|");
+    group?.items.push({ emoji, name, words: words.toLowerCase() });
   }
   return groups;
 }

@@ -1,0 +1,15 @@
+import type { AuthorPage } from "./author-page.ts";
+import { createEmojiList } from "./emoji-list.ts";
+import type { EmojiList, InsertList } from "./insert-list.ts";
+import { styleInserts } from "./insert-style.ts";
+import { createVariableList } from "./variable-list.ts";
+
+/** What a text can offer to insert. Loads when it's first written. */
+export function createInsertLists(
+  page: AuthorPage,
+  text: HTMLElement,
+  report: () => void,
+): readonly [variables: InsertList, emoji: EmojiList] {
+  styleInserts(page, text);
+  return [createVariableList(page, text, report), createEmojiList(page, text, report)];
+}

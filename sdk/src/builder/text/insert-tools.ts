@@ -1,0 +1,78 @@
+import { call } from "../../lib/native.ts";
+import { t } from "../language/t.ts";
+import type { AuthorPage } from "./author-page.ts";
+import type { EmojiList, InsertList } from "./insert-list.ts";
+import { tool } from "./tool.ts";
+
+/** Buttons that insert variables and emoji. `{` offers variables, too. Their lists load with the first focus. */
+export interface InsertTools {
+  readonly buttons: readonly HTMLElement[];
+  /** Shows the lists in the bar of the text. */
+  attach(bar: HTMLElement): void;
+}
+
+interface InsertDeps {
+  readonly page: AuthorPage;
+  readonly text: HTMLElement;
+  readonly report: () => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createInsertTools({ page, text, report, signal }: InsertDeps): InsertTools {
+  const { document } = page;
+  let loading: Promise<readonly [variables: InsertList, emoji: EmojiList]> | undefined;
+  let shown: readonly InsertList[] = [];
+  let bar: HTMLElement | undefined;
+  const load = async (): Promise<EmojiList | undefined> => {
+    loading ??= import("./insert-lists.ts").then(({ createInsertLists }) => createInsertLists(page, text, report));
+    try {
+      const loaded = await loading;
+      if (shown.length === 0) bar?.append(...loaded.map(({ box }) => box));
+      shown = loaded;
+      shown[0]?.update();
+      return loaded[1];
+    } catch {
+      // Tried again with the next focus.
+      loading = undefined;
+      return undefined;
+    }
+  };
+  const variable = tool(document, t("Variable"), "{}", () => {
+    text.focus();
+    call(document, "execCommand", "insertText", false, "{");
+    report();
+    void load();
+  });
+  const emoji = tool(document, t("Emoji"), "☺", async () => (await load())?.toggle());
+  return {
+    buttons: [variable, emoji],
+    attach(own) {
+      bar = own;
+      text.addEventListener("focus", () => void load(), signal && { signal });
+      listen(text, own, () => shown, signal);
+    },
+  };
+}
+
+function listen(text: HTMLElement, bar: HTMLElement, shown: () => readonly InsertList[], signal?: AbortSignal): void {
+  const on = { capture: true, ...(signal && { signal }) };
+  const update = (): void => {
+    for (const each of shown()) each.update();
+  };
+  for (const name of ["input", "keyup", "pointerup"]) text.addEventListener(name, update, on);
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    // Focus moves between nodes. Null: a card hides the panel for a moment, or the window isn't active.
+    const to = relatedTarget as Node | null;
+    if (to !== null && !text.contains(to) && !bar.contains(to)) for (const each of shown()) each.close();
+  };
+  const takeKey = (event: Event): void => {
+    // Only key presses are listened for.
+    const [pressed, target] = [event as KeyboardEvent, event.target as Node];
+    if ((text.contains(target) || bar.contains(target)) && shown().some((each) => each.takesKey(pressed)))
+      event.preventDefault();
+  };
+  for (const each of [text, bar]) each.addEventListener("focusout", leave, on);
+  // Before a card's own listeners, which keep keys from everything in it. The panel's text isn't in its tree yet.
+  for (const each of text.isConnected ? [text.getRootNode()] : [text, bar])
+    each.addEventListener("keydown", takeKey, on);
+}
