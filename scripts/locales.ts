@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { builderMessages, currentMessages, withTranslations } from "../console/locales/messages.ts";
+import {
+  builderEvidenceMessages,
+  builderMessages,
+  currentMessages,
+  withTranslations,
+} from "../console/locales/messages.ts";
 import { type PoMessage, readPo, writePo } from "../console/locales/po.ts";
 import { main, print, ROOT } from "./terminal.ts";
 
@@ -11,6 +16,7 @@ const CONSOLE = join(ROOT, "console", "locales");
 async function locales(): Promise<number> {
   await update(CONSOLE, currentMessages);
   await update(BUILDER, (before) => withTranslations(builderMessages(), before));
+  await update(join(BUILDER, "evidence"), (before) => withTranslations(builderEvidenceMessages(), before));
   return 0;
 }
 

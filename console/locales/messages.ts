@@ -61,6 +61,14 @@ export function builderMessages(): readonly SourceMessage[] {
   ]);
 }
 
+/** Returns the evidence of gates, which the builder loads when a draft is first played in another language. */
+export function builderEvidenceMessages(): readonly SourceMessage[] {
+  return mergeMessages([
+    ...causeMessages("contract/src/wording/page-evidence.ts", PAGE_EVIDENCE_TEXTS),
+    ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
+  ]);
+}
+
 /** A message in one file. */
 interface FoundMessage extends Pick<SourceMessage, "message" | "context"> {
   readonly file: string;

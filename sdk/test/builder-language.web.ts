@@ -45,4 +45,14 @@ test("is in the member's language, from right to left, whatever the page's is", 
   await page.setViewportSize({ width: 320, height: 640 });
   await panel.getByRole("textbox", { name: "العنوان" }).fill("عنوان");
   await expect(card(page).getByRole("heading")).toHaveText("عنوان");
+
+  // The gates of the draft, with their evidence.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await panel.getByRole("button", { name: "تشغيل", exact: true }).click();
+  const verdict = page.getByRole("region", { name: "تشغيل" }).locator("details");
+  await verdict.locator("summary").click();
+  await expect(verdict.getByRole("listitem").first()).toBeVisible();
+  await expect(verdict).toContainText("كل الصفحات.");
+  const evidence = (await verdict.textContent()) ?? "";
+  expect(evidence.replaceAll(/\u2068[^\u2069]*\u2069/g, "")).not.toMatch(/[a-z]{3}/);
 });

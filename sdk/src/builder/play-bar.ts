@@ -8,7 +8,7 @@ import type { CardStage } from "./card-stage.ts";
 import type { DeviceSize, DeviceView } from "./device/device-view.ts";
 import type { DraftStore } from "./draft.ts";
 import { keepBarClear } from "./keep-clear.ts";
-import { t, tKnown, tProblem } from "./language/t.ts";
+import { builderLanguage, t, tKnown, tProblem } from "./language/t.ts";
 import { iconButton } from "./panel/icon.ts";
 import { loadPart } from "./panel/load-part.ts";
 import { buildPersonSearch } from "./person-search.ts";
@@ -98,9 +98,10 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
     const evaluated = who.value;
     await draft.flush();
     const answer = await deps.session.gates(read(document, "URL"), who.value || undefined);
+    const evidence = await evidenceWriter();
     if (evaluated !== who.value) return;
     const list = answer.ok
-      ? buildVerdict(document, answer.body, () => keepBarClear(bar, cards.box()))
+      ? buildVerdict(document, answer.body, evidence, () => keepBarClear(bar, cards.box()))
       : element(document, "p", "soft", tProblem(answer));
     verdict.replaceChildren(list);
   };
@@ -151,10 +152,23 @@ function buildPersonChoice({ page: { document }, root, session, person }: PlayDe
   return { who, other, search };
 }
 
+type ShownGate = BuilderGatesResponse["gates"][number];
+
+/** Writes evidence in the builder's language. In English if its texts can't be loaded. */
+async function evidenceWriter(): Promise<(gate: ShownGate) => string> {
+  const tag = builderLanguage();
+  const write =
+    tag === "en"
+      ? undefined
+      : await import("./language/evidence.ts").then(({ loadEvidence }) => loadEvidence(tag)).catch(() => undefined);
+  return ({ evidence, causes }) => write?.(causes) ?? evidence;
+}
+
 /** The outcome, with the gates on demand. */
 function buildVerdict(
   document: Document,
   { outcome, gates }: BuilderGatesResponse,
+  evidence: (gate: ShownGate) => string,
   toggled: () => void,
 ): HTMLDetailsElement {
   const outcomes = {
@@ -165,7 +179,7 @@ function buildVerdict(
   const lines = gates.map((each) => {
     const status = element(document, "span", `chip ${each.status}`, STATUSES[each.status]);
     const label = element(document, "strong", "", tKnown(each.label));
-    return element(document, "li", "gate", status, label, element(document, "span", "soft", each.evidence));
+    return element(document, "li", "gate", status, label, element(document, "span", "soft", evidence(each)));
   });
   const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));
   list.append(element(document, "ol", "lines", ...lines));

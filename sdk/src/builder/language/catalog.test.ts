@@ -1,16 +1,17 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { builderMessages } from "../../../../console/locales/messages.ts";
+import { builderEvidenceMessages, builderMessages } from "../../../../console/locales/messages.ts";
 import { messageKey, readPo } from "../../../../console/locales/po.ts";
 import { builderTexts } from "../../../../console/test/support/ui-texts.ts";
 
-const arabic = await readPo(readFileSync(join(import.meta.dirname, "../locales/ar.po"), "utf8"));
-const sources = builderMessages();
+const readCatalog = (file: string) => readPo(readFileSync(join(import.meta.dirname, "../locales", file), "utf8"));
+const arabic = [...(await readCatalog("ar.po")), ...(await readCatalog("evidence/ar.po"))];
+const sources = [...builderMessages(), ...builderEvidenceMessages()];
 
 /** Classes, events, and keys, which read like words. */
 const NOT_SHOWN =
-  /^((bar|row|chip|soft|fields|notice) [a-z]+|pointer(over|down) .*|Ctrl\+Shift\+6|Can't reach the server\.)$/;
+  /^((bar|row|chip|soft|fields|notice|insert) [a-z]+|pointer(over|down) .*|Ctrl\+Shift\+6|Can't reach the server\.)$/;
 
 test("finds no text of the builder that skips the catalog", () => {
   expect(builderTexts().bare.filter(({ text }) => !NOT_SHOWN.test(text))).toEqual([]);
@@ -27,7 +28,12 @@ test("has no unused message in the builder's PO file (npm run locales)", () => {
 });
 
 test("has the same arguments in a translation of the builder as in its text", () => {
-  const names = (text: string) => [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
+  // Branches of choices read like arguments.
+  const names = (text: string) => {
+    const choices = [...text.matchAll(/\{(\w+), (?:plural|select)/g)];
+    const found = choices.length > 0 ? choices : [...text.matchAll(/\{(\w+)\}/g)];
+    return [...new Set(found.map(([, name]) => name))].sort();
+  };
   const wrong = arabic.filter(({ message, translation }) => `${names(message)}` !== `${names(translation)}`);
   expect(wrong.map(({ message }) => message)).toEqual([]);
 });

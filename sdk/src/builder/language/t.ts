@@ -81,5 +81,5 @@ function translate(text: string, values: Readonly<Record<string, string | number
 }
 
 /** Names and URLs in another direction don't reorder the text around them. */
-const isolated = (value: string | number | undefined): string =>
+export const isolated = (value: string | number | undefined): string =>
   typeof value === "string" ? `\u2068${value}\u2069` : String(value ?? "");

@@ -1,0 +1,2 @@
+/** Evidence of gates in Arabic. */
+export { messages } from "./evidence/ar.po";
