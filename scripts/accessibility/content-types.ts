@@ -70,6 +70,12 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
   },
   {
     part: RESOURCE_CENTER,
+    rule: "An inline resource center is a named region in the order of the page, and takes no focus.",
+    source: "1.3.2, 2.4.3, 3.2.1",
+    shown_by: resource_center("is part of the page, always open, and reachable without taking focus"),
+  },
+  {
+    part: RESOURCE_CENTER,
     rule: "Articles of the help center follow under a heading of their own. A search that failed or still runs is announced.",
     source: "1.3.1, 4.1.3",
     shown_by: resource_center("announces a failed search for articles, and still finds its own entries"),

@@ -167,3 +167,45 @@ test("reports a search without results after a pause", async ({ app }) => {
     .poll(async () => (await events(app)).filter(({ kind }) => kind === "searched"))
     .toEqual([{ kind: "searched", step_id: "resource_center", query: "billing", results: 0 }]);
 });
+
+test("is part of the page, always open, and reachable without taking focus", async ({ app }) => {
+  const before = await app.evaluate(() => document.documentElement.outerHTML);
+  const target = { strategies: [{ kind: "css", value: "#customer" }] } as const;
+  const inline: ResourceCenterBody = {
+    ...body,
+    launcher: { kind: "inline", place: "before", target, wait_ms: 1_000 },
+    suppression: { offered: false, days: 365 },
+  };
+  await app.locator("#customer").focus();
+  await show(app, inline);
+  await expect(app.getByRole("region", { name: "Help" })).toBeVisible();
+  await expect(launcher(app)).toHaveCount(0);
+  expect(await focus(app)).toBe("customer");
+  expect(await app.locator("#customer").evaluate((field) => field.previousElementSibling?.localName)).toBe(
+    "fanfare-ui",
+  );
+  await app.keyboard.press("F6");
+  await app.keyboard.press("Tab");
+  await expect(card(app).getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await card(app).getByRole("button", { name: "Chat" }).click();
+  await app.keyboard.press("Escape");
+  await expect(card(app)).toBeVisible();
+  await expect(card(app).getByRole("button", { name: "Close" })).toHaveCount(0);
+  expect(await events(app)).toEqual([
+    { kind: "step_shown", step_id: "resource_center", index: 0 },
+    { kind: "acted", step_id: "chat" },
+  ]);
+  await app.evaluate(() => window.driver.tour?.reveal?.());
+  await expect.poll(() => focus(app)).toBe("title");
+  await app.evaluate(() => window.driver.tour?.close("navigation"));
+  await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+});
+
+test("leaves the page for good with “Do not show again” and Close", async ({ app }) => {
+  const target = { strategies: [{ kind: "css", value: "#customer" }] } as const;
+  await show(app, { ...body, launcher: { kind: "inline", place: "before", target, wait_ms: 1_000 } });
+  await card(app).getByRole("checkbox").check();
+  await card(app).getByRole("button", { name: "Close" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
+  await expect(card(app)).toHaveCount(0);
+});

@@ -1,15 +1,17 @@
 import type { Target } from "../target/target.ts";
+import type { ElementPosition } from "./announcement.ts";
 import type { Block } from "./block.ts";
 import type { DismissalOptions } from "./dismissal.ts";
 import type { Action } from "./panel.ts";
 
 /**
  * What opens a resource center: Fanfare's button in a bottom corner of the screen, or an element of the page. `start`
- * and `end` follow the page's text direction.
+ * and `end` follow the page's text direction. `inline`: it's always open, before, after, or inside an element.
  */
 export type Launcher =
   | { readonly kind: "button"; readonly side: "start" | "end" }
-  | { readonly kind: "element"; readonly target: Target; readonly wait_ms: number };
+  | { readonly kind: "element"; readonly target: Target; readonly wait_ms: number }
+  | ({ readonly kind: "inline" } & ElementPosition);
 
 /** `feed` opens the person's notifications. */
 export type ResourceAction = Action | { readonly kind: "feed" };

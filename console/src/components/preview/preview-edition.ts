@@ -62,6 +62,9 @@ export function previewEdition(edition: Edition, picture: string): Edition {
     case "resource_center": {
       const { launcher } = body;
       if (launcher.kind === "button") return { ...edition, body };
+      // The preview page has no place for it inside.
+      if (launcher.kind === "inline")
+        return { ...edition, body: { ...body, launcher: { kind: "button", side: "start" } } };
       return { ...edition, body: { ...body, launcher: { ...launcher, target: placeholderTarget(LAUNCHER) } } };
     }
     case "announcement": {
@@ -131,7 +134,7 @@ export function placeholdersFor(body: Body): readonly Placeholder[] {
       return [placeholder(body.panel.id, body)];
     case "resource_center": {
       const { launcher } = body;
-      if (launcher.kind === "button") return [];
+      if (launcher.kind !== "element") return [];
       return [placeholder(LAUNCHER, { target: launcher.target, placement: "bottom" })];
     }
     case "tour":

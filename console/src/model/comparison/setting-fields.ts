@@ -160,6 +160,7 @@ function describeTheme(theme: string, names: EditionNames): string {
 
 function describeLauncher(launcher: Launcher): string {
   if (launcher.kind === "element") return describeTarget(launcher.target);
+  if (launcher.kind === "inline") return t("in the page, at {target}", { target: describeTarget(launcher.target) });
   return launcher.side === "start" ? t("bottom corner, start") : t("bottom corner, end");
 }
 

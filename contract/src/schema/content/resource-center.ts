@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RESOURCE_CENTER_POSITION } from "../../content/positions.ts";
 import { ARTICLE_STEP, type ResourceCenterBody } from "../../content/resource-center.ts";
 import { limits } from "../../limits.ts";
+import { elementPositionSchema } from "./announcement.ts";
 import { blocksSchema } from "./block.ts";
 import { dismissalShape } from "./dismissal.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
@@ -51,6 +52,7 @@ export const resourceCenterBodySchema = z.strictObject({
     .discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("button"), side: z.enum(["start", "end"]).default("start") }),
       z.strictObject({ kind: z.literal("element"), target: targetSchema, wait_ms: waitSchema }),
+      elementPositionSchema.extend({ kind: z.literal("inline") }),
     ])
     .prefault({ kind: "button" }),
   search_url: searchUrlSchema.optional(),

@@ -103,6 +103,8 @@ function drawArticle(document: Document, { title, url, summary = "" }: Article, 
   row.href = url;
   row.target = "_blank";
   row.rel = "noopener";
+  // Its language can differ from the resource center's.
+  row.dir = "auto";
   row.addEventListener("click", choose);
   return element(document, "li", "", row);
 }

@@ -30,6 +30,8 @@ export interface LauncherView {
   write(title: string, count: number, name: string): void;
   /** `closed` is called once. */
   open(title: string, closed: () => void): Promise<ResourcePanel>;
+  /** The person asked for what is always open. */
+  reveal?(): void;
   remove(): void;
 }
 
@@ -173,6 +175,10 @@ export function attachElementLauncher(
     },
     remove: () => stop(),
   };
+}
+
+export function rethrow(error: unknown): never {
+  throw error;
 }
 
 const LAUNCHER_STYLE = `

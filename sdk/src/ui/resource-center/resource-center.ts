@@ -12,7 +12,14 @@ import { openPlayerLife, type PlayerLife } from "../dom/guard.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, PlayerHandle, PlayerOptions } from "../types.ts";
 import type { Articles } from "./article-search.ts";
-import { attachElementLauncher, buildCornerLauncher, type LauncherDeps, type LauncherView } from "./launcher.ts";
+import {
+  attachElementLauncher,
+  buildCornerLauncher,
+  type LauncherDeps,
+  type LauncherView,
+  rethrow,
+} from "./launcher.ts";
+import { placeInline } from "./place-inline.ts";
 import type { ResourcePage } from "./resource-page.ts";
 
 /** The person's feed, where a resource lists it. */
@@ -65,7 +72,7 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
   };
   const choose = (resource: Resource): void => {
     on({ kind: "acted", step_id: resource.id });
-    panel?.close();
+    if (body.launcher.kind !== "inline") panel?.close();
     const { action } = resource;
     if (action.kind === "feed") void parts?.feed.open(options.act).catch(life.guard(rethrow));
     // Links are followed by the browser.
@@ -114,11 +121,11 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
     }),
   );
   return {
-    ...{ next() {}, back() {}, goTo() {}, reveal: open },
+    ...{ next() {}, back() {}, goTo() {}, reveal: () => (launcher.reveal ?? open)() },
     update: life.whileOpen((edition: Edition) => {
-      const before = body.launcher;
+      const before = frameOf(body);
       body = editionBody(edition, "resource_center");
-      if (JSON.stringify(before) !== JSON.stringify(body.launcher)) {
+      if (before !== frameOf(body)) {
         panel?.close();
         launcher.remove();
         launcher = buildLauncher(deps, body);
@@ -129,10 +136,6 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
   };
 }
 
-function rethrow(error: unknown): never {
-  throw error;
-}
-
 const knownKey = (content_id = ""): string => `fanfare:known:${content_id}`;
 
 /** New entries that the person hasn't seen in this browser. */
@@ -141,8 +144,19 @@ function freshIds({ storage, content_id }: PlayerOptions, { resources }: Resourc
   return resources.flatMap(({ id, is_new }) => (is_new === true && !known.includes(id) ? [id] : []));
 }
 
-function buildLauncher(deps: LauncherDeps, { launcher }: ResourceCenterBody): LauncherView {
-  return launcher.kind === "button" ? buildCornerLauncher(deps, launcher) : attachElementLauncher(deps, launcher);
+/** A change of this replaces the launcher. */
+const frameOf = ({ launcher, suppression }: ResourceCenterBody): string =>
+  JSON.stringify([launcher, launcher.kind === "inline" && suppression.offered]);
+
+function buildLauncher(deps: LauncherDeps, { launcher, suppression }: ResourceCenterBody): LauncherView {
+  switch (launcher.kind) {
+    case "button":
+      return buildCornerLauncher(deps, launcher);
+    case "element":
+      return attachElementLauncher(deps, launcher);
+    case "inline":
+      return placeInline(deps, launcher, suppression.offered);
+  }
 }
 
 interface PanelRequest {
@@ -185,6 +199,8 @@ async function openPanel({
     findInFeed: async (query) => parts?.findInFeed(options.content_id ?? "", query),
   });
   page.write(body, 0);
+  // Seen without being opened, and part of the page.
+  if (body.launcher.kind === "inline") return { page, close: panel.close };
   moveFocus(panel.heading);
   on({ kind: "opened", step_id: RESOURCE_CENTER_POSITION }, panel.heading);
   return { page, close: panel.close };

@@ -268,6 +268,8 @@ h3{padding:.5em 1.25rem .15em;font-size:.8em;font-weight:650;letter-spacing:.03e
 .title{display:flex;flex-wrap:wrap;align-items:center;gap:.1em .6em}
 .text{display:block;font-size:.867em;font-weight:400;color:var(--soft)}
 .tag{padding:0 .55em;border-radius:1em;background:var(--accent);color:var(--on-accent);font-size:.75em;font-weight:650;line-height:1.6}
+.resource[target]::after{content:none}
+.resource[target] .title::after{content:"\\2197"/""}
 .beyond{display:block;margin-block:.7em;padding:.3em 0;color:var(--accent);text-underline-offset:.2em}
 @media (forced-colors:active){.tag{border:1px solid}}
 `;

@@ -79,7 +79,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   items: "Entries of the list, each with its texts.",
   kind: "Decides which other fields this object has.",
   label: "Text that people see.",
-  launcher: "What opens the resource center: a button of its own, or an element of your page.",
+  launcher:
+    "What opens the resource center: a button of its own, or an element of your page. An inline one is part of the page.",
   light: "Colors for light mode, as hex colors.",
   limit: "Most views of one person within some days. No limit if omitted.",
   locale: "Source language, such as en. Without it, content keeps its language.",

@@ -1,14 +1,17 @@
+import { ELEMENT_SIDES } from "@fanfare/contract/content/announcement";
 import { newAction } from "@fanfare/contract/content/button-edits";
 import type { Launcher, Resource, ResourceAction, ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { Bell, Code, Crosshair, Link, PanelBottom, Play } from "lucide-react";
+import { Bell, Code, Crosshair, Link, PanelBottom, PanelTop, Play } from "lucide-react";
 import { asIs, t } from "../../../lib/i18n/t.ts";
+import { BANNER_PLACE_LABELS } from "../../../model/comparison/value-labels.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { ActionFields } from "../forms/button-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
@@ -157,6 +160,7 @@ export function ResourceCenterIntro({ body }: { readonly body: ResourceCenterBod
 const LAUNCHER_OPTIONS = [
   { value: "button", label: t("Button"), hint: t("A button in a bottom corner."), icon: <PanelBottom /> },
   { value: "element", label: t("Element"), hint: t("Your page’s own help button."), icon: <Crosshair /> },
+  { value: "inline", label: t("Inline"), hint: t("Always open, in a place of your page."), icon: <PanelTop /> },
 ] as const satisfies readonly { value: Launcher["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
 interface LauncherFieldsProps {
@@ -165,16 +169,15 @@ interface LauncherFieldsProps {
 }
 
 function LauncherFields({ launcher, onChange }: LauncherFieldsProps) {
-  const wait_problem = useProblemAt("body.launcher.wait_ms");
   return (
     <>
       <ChoiceCards
         label={t("Launcher")}
         value={launcher.kind}
         options={LAUNCHER_OPTIONS}
-        onChange={(kind) => onChange(kind === "button" ? BUTTON_LAUNCHER : newElementLauncher())}
+        onChange={(kind) => onChange(newLauncher(kind, launcher))}
       />
-      {launcher.kind === "button" ? (
+      {launcher.kind === "button" && (
         <Field label={t("Corner")} hint={t("Checklists and corner surveys appear in the end corner.")}>
           <Segmented
             label={t("Corner")}
@@ -187,35 +190,56 @@ function LauncherFields({ launcher, onChange }: LauncherFieldsProps) {
             className="self-start"
           />
         </Field>
-      ) : (
-        <>
-          <TargetEditor
-            target={launcher.target}
-            path="body.launcher.target"
-            onChange={(target) => onChange({ ...launcher, target })}
-            proposable
-          />
-          <Field
-            label={t("Wait for target")}
-            error={wait_problem}
-            hint={t("After this time, the target is reported as missing. The launcher keeps waiting.")}
-          >
-            <NumberInput
-              value={launcher.wait_ms / SECOND_MS}
-              unit={t("seconds##unit")}
-              max={limits.step_wait_ms_max / SECOND_MS}
-              onChange={(seconds) => onChange({ ...launcher, wait_ms: Math.round(seconds * SECOND_MS) })}
-            />
-          </Field>
-        </>
       )}
+      {launcher.kind === "inline" && (
+        <Field label={t("Position")}>
+          <Select
+            value={launcher.place}
+            options={ELEMENT_SIDES.map((value) => ({ value, label: BANNER_PLACE_LABELS[value] }))}
+            onChange={(place) => onChange({ ...launcher, place })}
+          />
+        </Field>
+      )}
+      {launcher.kind !== "button" && <LauncherTarget launcher={launcher} onChange={onChange} />}
     </>
   );
 }
 
-const BUTTON_LAUNCHER: Launcher = { kind: "button", side: "start" };
+interface LauncherTargetProps {
+  readonly launcher: Exclude<Launcher, { kind: "button" }>;
+  readonly onChange: (launcher: Launcher) => void;
+}
 
-/** Creates an incomplete launcher. */
-function newElementLauncher(): Launcher {
-  return { kind: "element", target: { strategies: [newStrategy("test_id")] }, wait_ms: limits.step_wait_ms_default };
+function LauncherTarget({ launcher, onChange }: LauncherTargetProps) {
+  const problem = useProblemAt("body.launcher.wait_ms");
+  return (
+    <>
+      <TargetEditor
+        target={launcher.target}
+        path="body.launcher.target"
+        onChange={(target) => onChange({ ...launcher, target })}
+        proposable
+      />
+      <Field
+        label={t("Wait for target")}
+        error={problem}
+        hint={t("After this time, the target is reported as missing. The launcher keeps waiting.")}
+      >
+        <NumberInput
+          value={launcher.wait_ms / SECOND_MS}
+          unit={t("seconds##unit")}
+          max={limits.step_wait_ms_max / SECOND_MS}
+          onChange={(seconds) => onChange({ ...launcher, wait_ms: Math.round(seconds * SECOND_MS) })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** An element that was picked before stays picked. A new one is incomplete. */
+function newLauncher(kind: Launcher["kind"], before: Launcher): Launcher {
+  if (kind === "button") return { kind, side: "start" };
+  const target = before.kind === "button" ? { strategies: [newStrategy("test_id")] } : before.target;
+  const wait_ms = before.kind === "button" ? limits.step_wait_ms_default : before.wait_ms;
+  return kind === "element" ? { kind, target, wait_ms } : { kind, place: "after", target, wait_ms };
 }
