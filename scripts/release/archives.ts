@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { capture, UserError } from "../terminal.ts";
 import type { BuildInfo } from "./executable.ts";
 
@@ -47,6 +48,44 @@ if [ "$1" = purge ]; then echo "Your data is still in /var/lib/fanfare. Delete i
 `,
 } as const;
 
+/** Findings of lintian that a compiled executable can't avoid, each with its reason. */
+const LINTIAN_OVERRIDES = `# No one answers mail for a package that you built yourself.
+fanfare: bogus-mail-host Maintainer noreply@localhost
+fanfare: bogus-mail-host-in-debian-changelog
+# The runtime brings its own copy, and the image library another.
+fanfare: embedded-library
+# The program is stored behind the symbols: stripping would cut it off.
+fanfare: unstripped-binary-or-object
+`;
+
+/** Debian's form of the license of Fanfare itself. Those of the packages inside are a file of their own. */
+function copyrightOf(license: string): string {
+  const body = license
+    .split("\n")
+    .map((line) => (line === "" ? " ." : ` ${line}`))
+    .join("\n");
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Fanfare
+Comment: The licenses of the packages inside the executable are in
+ /usr/share/doc/fanfare/licenses.txt.gz, and \`fanfare licenses\` prints them.
+
+Files: *
+Copyright: the Fanfare authors
+License: MIT
+${body.trimEnd()}
+`;
+}
+
+function changelogOf(version: string, { built_at }: BuildInfo): string {
+  const date = new Date(built_at).toUTCString().replace("GMT", "+0000");
+  return `fanfare (${version}) stable; urgency=medium
+
+  * See CHANGELOG.md in the source.
+
+ -- Fanfare <noreply@localhost>  ${date}
+`;
+}
+
 /** A Debian package with the executable and its hardened unit. */
 export async function packDebian(
   folder: string,
@@ -62,8 +101,16 @@ export async function packDebian(
     };
     put("fanfare", "usr/bin/fanfare", MODE_PROGRAM);
     put("fanfare.service", "lib/systemd/system/fanfare.service");
-    put("licenses.txt", "usr/share/doc/fanfare/copyright");
     put("sbom.cdx.json", "usr/share/doc/fanfare/sbom.cdx.json");
+    const write = (path: string, data: string | Uint8Array): void => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), data, { mode: 0o644 });
+    };
+    const zipped = (text: string): Uint8Array => gzipSync(text, { level: 9 });
+    write("usr/share/doc/fanfare/copyright", copyrightOf(readFileSync(join(folder, "LICENSE"), "utf8")));
+    write("usr/share/doc/fanfare/licenses.txt.gz", zipped(readFileSync(join(folder, "licenses.txt"), "utf8")));
+    write("usr/share/doc/fanfare/changelog.gz", zipped(changelogOf(version, info)));
+    write("usr/share/lintian/overrides/fanfare", LINTIAN_OVERRIDES);
     mkdirSync(join(root, "DEBIAN"));
     writeFileSync(
       join(root, "DEBIAN/control"),

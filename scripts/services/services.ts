@@ -43,6 +43,15 @@ const examplePackages: readonly Package[] = [
   { name: "python3-django", what: "for the Django example", present: () => existsSync(DJANGO) },
 ];
 
+/** For the Debian package and the container files, in the nightly run. */
+const releasePackages: readonly Package[] = [
+  { name: "lintian", what: "for the Debian package", present: () => Bun.which("lintian") !== null },
+  { name: "debootstrap", what: "for an empty Debian", present: () => Bun.which("debootstrap") !== null },
+  { name: "systemd", what: "for the systemd unit", present: () => Bun.which("systemd-analyze") !== null },
+  { name: "iproute2", what: "for a machine without a network", present: () => Bun.which("ip") !== null },
+  { name: "docker-compose", what: "for the compose files", present: () => Bun.which("docker-compose") !== null },
+];
+
 /**
  * Installs what tests need besides npm packages.
  *
@@ -53,7 +62,7 @@ export async function ensureServices(): Promise<{ readonly chromium: string }> {
   let missing = await ensurePackages([
     ...[chromiumPackage, postgresPackage, redisPackage, stracePackage, pythonPackage],
     ...proxyPackages,
-    ...(process.env["NIGHTLY"] === undefined ? [] : examplePackages),
+    ...(process.env["NIGHTLY"] === undefined ? [] : [...examplePackages, ...releasePackages]),
   ]);
   if (missing.includes(chromiumPackage) && (await downloadChromium())) {
     missing = missing.filter((each) => each !== chromiumPackage);

@@ -55,7 +55,7 @@ const ENGLISH: CauseLanguage = {
 /** Lists of alternatives, joined with "or". */
 const OPTIONS = ["devices", "locales"];
 /** Byte counts, shown as rounded sizes. */
-const SIZES = ["free_bytes"];
+const SIZES = ["free_bytes", "log_bytes"];
 /** Shown as JSON, which distinguishes text from numbers. */
 const LITERALS = ["actual", "value", "options"];
 

@@ -21,6 +21,10 @@ export const FINDING_TEXTS = {
   database_responds: "{url} responds.",
   disk_free: "{free_bytes} is free.",
   disk_low: "Only {free_bytes} is free. Fanfare can't store data when the disk is full. Free up disk space.",
+  log_absent: "The database keeps no write-ahead log here.",
+  log_small: "The write-ahead log has {log_bytes}.",
+  log_large:
+    "The write-ahead log of {path} has grown to {log_bytes}: another program reads the database without a pause, so the log can't be emptied. End that program's long reads. If it's Litestream, check that it's running and replicating.",
   server_responds: "The server responds at {url}.",
   server_failed: "{url} returned {status}: {reason}",
   server_disk_full:
@@ -59,6 +63,7 @@ interface FindingValues {
   readonly reason: string;
   readonly url: string;
   readonly free_bytes: number;
+  readonly log_bytes: number;
   readonly status: number;
   readonly days: number;
   /** An instant. */

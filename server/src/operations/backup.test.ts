@@ -86,9 +86,9 @@ test("names a backup only when complete and overwrites nothing", async () => {
 });
 
 test("a backup that is stored elsewhere counts for the doctor", async () => {
-  await using house = await startTemporaryServer();
-  await createBackup(house.config, { to: to(), without_key: false, now: new Date() });
-  expect(await examine(house.config, Date.now())).toContainEqual(
+  await using server = await startTemporaryServer();
+  await createBackup(server.config, { to: to(), without_key: false, now: new Date() });
+  expect(await examine(server.config, Date.now())).toContainEqual(
     expect.objectContaining({ check: "backup", state: "good" }),
   );
 });

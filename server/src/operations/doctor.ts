@@ -22,6 +22,8 @@ import { requireDatabase } from "./installation.ts";
 import { countByKey } from "./secret-key/ciphertexts.ts";
 
 const DISK_BYTES_LOW = 1024 ** 3;
+/** Far above what is left after a checkpoint (`limits.wal_bytes_max`), so a burst of writes doesn't reach it. */
+const LOG_BYTES_HIGH = 256 * 1024 ** 2;
 const CERTIFICATE_DAYS_LOW = 14;
 const BACKUP_DAYS_OLD = 7;
 const RESPONSE_TIMEOUT_MS = 3_000;
@@ -80,6 +82,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return warning(finding("path_missing", { path: path ?? join(config.data_dir, KEY_FILE) }));
     }
     return describeSecrets(createVault(keys).key_ids, await secretsByKey(config.database_url));
+  },
+  async write_ahead_log({ database_url }) {
+    const target = parseStoreUrl(database_url);
+    if (target.dialect === "postgres") return good(finding("log_absent"));
+    const log_bytes = (await stat(`${target.path}-wal`).catch(() => undefined))?.size ?? 0;
+    if (log_bytes < LOG_BYTES_HIGH) return good(finding("log_small", { log_bytes }));
+    return warning(finding("log_large", { path: target.path, log_bytes }));
   },
   async disk({ data_dir }) {
     const { bavail, bsize } = await statfs(existsSync(data_dir) ? data_dir : ".");

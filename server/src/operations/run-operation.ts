@@ -26,7 +26,7 @@ const BODY_PREFIX = "input.body.";
  * Returns the command-line option of an input field.
  *
  * @example
- * optionName(["wish", "ttl_s"]); // "--ttl"
+ * optionName(["settings", "ttl_s"]); // "--ttl"
  */
 function optionName(path: readonly PropertyKey[]): string {
   const name = path.filter((part) => typeof part === "string").join(".");

@@ -41,6 +41,7 @@ const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/text-matches": () => "&q=e",
   "GET /api/facets/contents": () => "&by=type",
   "GET /api/facets/audit": () => "&by=action",
+  "GET /api/help-feeds": () => "&url=https://help.example/feed.json",
 };
 
 function queryOf(route: string, named: PathParameters): string {

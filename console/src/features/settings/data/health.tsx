@@ -56,6 +56,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   stored_secrets: t("Stored secrets"),
   installation: t("Installation"),
   database: t("Database"),
+  write_ahead_log: t("Write-ahead log"),
   disk: t("Disk"),
   server: t("Server"),
   public_address: t("Public address"),

@@ -170,8 +170,8 @@ describe("content edit", () => {
   });
 
   test("accepts the weak tag that a compressing proxy makes of a revision", async () => {
-    await using house = await startTemporaryServer();
-    const page = await house.ownerBrowser();
+    await using server = await startTemporaryServer();
+    const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
     expect(await patch(page, id, 'W/"1"', { name: "New" })).toMatchObject({ status: 200, json: { revision: 2 } });
     expect(await patch(page, id, 'W/"1"', { name: "Newer" })).toMatchObject({ status: 412 });

@@ -14,7 +14,7 @@ import { personByExternalId } from "../../../store/statements/people/people.ts";
 import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../../store/statements/realtime/live-updates.ts";
 
-type Wish = Record<string, unknown>;
+type MessageValues = Record<string, unknown>;
 const TO_U42 = { kind: "people", external_ids: ["u_42"] };
 const EVERYONE = { kind: "everyone" };
 
@@ -23,7 +23,7 @@ function sender(server: V1Server, segmentPeople: SegmentPeople = async () => und
     ...{ clock: server.clock, rng: systemRng, store: server.store, groups: server.group_pages, segmentPeople },
     publish: (app_id, channel, event, data) => server.signals.push({ app_id, channel, event, data }),
   });
-  return (input: Wish, text = "Hello"): Promise<LiveUpdateRow> =>
+  return (input: MessageValues, text = "Hello"): Promise<LiveUpdateRow> =>
     send(server.shop.id, liveUpdateInputSchema.parse({ body: { kind: "toast", text }, ...input }), null);
 }
 
