@@ -30,6 +30,9 @@ function createServer(first: Edition) {
   let loses = false;
   return {
     content: () => content,
+    publish: () => {
+      content = { ...content, status: "live", edited: false } as ContentDetail;
+    },
     loseResponses: () => {
       loses = true;
     },
@@ -130,4 +133,15 @@ test("undo and redo never take back another member's change", async () => {
   await theirs("one", "theirs again");
   await page.refresh();
   expect([page.undo(), titles(page.edition())]).toEqual([false, ["theirs again", "theirs", "three"]]);
+});
+
+test("notes that the draft was published, which changes no revision", async () => {
+  const server = createServer(edition("one"));
+  let shown = 0;
+  const page = createDraftStore(manualClock(0), server.session, { ...server.content(), edited: true }, () => shown++);
+  server.publish();
+  await page.refresh();
+  expect([page.server().status, page.server().edited, shown]).toEqual(["live", false, 1]);
+  await page.refresh();
+  expect(shown).toBe(1);
 });

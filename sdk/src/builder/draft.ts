@@ -142,8 +142,14 @@ class Drafts implements DraftStore {
   async refresh(): Promise<void> {
     if (this.#save.kind !== "saved") return;
     const answer = await this.#session.read();
-    if (answer.ok && answer.body.revision > this.#server.revision && this.#save.kind === "saved") {
-      this.#merge(answer.body);
+    if (!answer.ok || this.#save.kind !== "saved") return;
+    const { revision, status, edited } = this.#server;
+    const now = answer.body;
+    if (now.revision > revision) this.#merge(now);
+    else if (now.revision === revision && (now.status !== status || now.edited !== edited)) {
+      // Publishing changes no draft.
+      this.#server = now;
+      this.#onChange();
     }
   }
 
