@@ -88,6 +88,12 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
   },
   {
     part: CHECKLIST,
+    rule: "The button that skips a task names the task and keeps the focus. The new state and progress are announced.",
+    source: "2.4.3, 2.4.6, 4.1.3",
+    shown_by: checklist("lets people skip tasks and undo it, without counting them"),
+  },
+  {
+    part: CHECKLIST,
     rule: "A survey can be answered with the keyboard alone. Missing answers are announced and receive the focus.",
     source: "1.3.1, 2.1.1, 3.3.1",
     shown_by: survey(

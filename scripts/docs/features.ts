@@ -54,6 +54,11 @@ export const FEATURES: readonly Feature[] = [
     test: ["sdk/test/checklist.web.ts", "unlocks tasks one after the other if they're sequential"],
   },
   {
+    feature: "Checklist tasks that people can skip, and undo it",
+    source: "sdk/src/ui/checklist/task-extras.ts",
+    test: ["sdk/test/checklist.web.ts", "lets people skip tasks and undo it, without counting them"],
+  },
+  {
     feature: "Survey with many kinds of questions",
     source: "sdk/src/ui/survey/survey.ts",
     test: ["sdk/test/survey.web.ts", "asks for own answers, matrices, rankings, addresses, and dates by keyboard"],

@@ -1,4 +1,5 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
 import { expect } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
@@ -30,6 +31,7 @@ const contents: ContentFile = {
             { id: "invite", title: "Invite", blocks: [], done_when: { kind: "event", event: "invited" } },
           ],
           opens: "open",
+          skippable: true,
           suppression: { offered: true, days: 365 },
         },
       },
@@ -81,4 +83,41 @@ test("starts a tour from a checklist and keeps progress across tabs and reloads"
   await untilConnected(page);
   await expect(list).toHaveCount(0);
   expect(page_errors).toEqual([]);
+});
+
+test("keeps a skipped task across devices and reloads, and undoes it on both", async ({
+  server,
+  page,
+  browser,
+  serve,
+  page_errors,
+}) => {
+  const external_id = "u_skips";
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  const identify = (each: Page): Promise<unknown> =>
+    each.evaluate((id) => window.fanfareClient.identify(id), external_id);
+  const device = await browser.newContext();
+  const second = await device.newPage();
+  const lists = [];
+  for (const each of [page, second]) {
+    await each.goto(site.url);
+    await identify(each);
+    const list = each.getByRole("region", { name: "First steps" });
+    await expect(list.getByText("0 of 3 done").last()).toBeVisible();
+    await untilConnected(each);
+    lists.push(list);
+  }
+  const [list, other] = lists;
+  if (list === undefined || other === undefined) throw new Error("There are two devices.");
+  await list.getByRole("button", { name: "Skip: Take the tour" }).click();
+  await expect(list.getByText("0 of 2 done").last()).toBeVisible();
+  await expect(other.getByText("0 of 2 done").last()).toBeVisible();
+  await second.reload();
+  await identify(second);
+  await other.getByRole("button", { name: "Undo skip: Take the tour" }).click();
+  await expect(other.getByText("0 of 3 done").last()).toBeVisible();
+  await expect(list.getByText("0 of 3 done").last()).toBeVisible();
+  expect((await storedEvents(server.data_dir))["checklist_task_skipped"]).toBe(1);
+  expect(page_errors).toEqual([]);
+  await device.close();
 });

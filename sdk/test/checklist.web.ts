@@ -60,6 +60,43 @@ test("unlocks tasks one after the other if they're sequential", async ({ app }) 
   await expect(app.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("aria-valuenow", "2");
 });
 
+test("lets people skip tasks and undo it, without counting them", async ({ app }) => {
+  await show(app, { run: { ...runWith([]), skipped: ["invite"] } }, { ...body, skippable: true, sequential: true });
+  const skipButton = (name: string): Locator => region(app).getByRole("button", { name, exact: true });
+  const progress = app.getByRole("progressbar", { name: "First steps" });
+  await expect(card(app).getByText("0 of 3 done")).toBeVisible();
+  await expect(region(app).getByRole("listitem").last()).toContainText("Invite a teammate, skipped");
+  // Its turn hasn't come.
+  await expect(skipButton("Skip: Take the tour")).toBeHidden();
+  await skipButton("Skip: Say who you are").focus();
+  await app.keyboard.press("Enter");
+  await expect(skipButton("Undo skip: Say who you are")).toBeFocused();
+  await expect(app.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Say who you are, skipped. 0 of 2 done");
+  await expect(progress).toHaveAttribute("aria-valuemax", "2");
+  await expect(skipButton("Skip: Take the tour")).toBeVisible();
+  await app.keyboard.press("Enter");
+  await expect(card(app).getByText("0 of 3 done")).toBeVisible();
+  await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(skipButton("Skip: Say who you are")).toBeHidden();
+  await skipButton("Skip: Take the tour").click();
+  await skipButton("Skip: Read the guide").click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
+  await expect
+    .poll(() => eventNames(app))
+    .toEqual([
+      ...["step_shown checklist", "step_skipped profile", "step_restored profile", "step_completed profile"],
+      ...["step_skipped tour", "step_skipped read", "ended"],
+    ]);
+});
+
+test("completes nothing if all tasks are skipped, and shows it", async ({ app }) => {
+  await show(app, { run: { ...runWith([]), skipped: ["tour", "read", "invite"] } }, { ...body, skippable: true });
+  await region(app).getByRole("button", { name: "Skip: Say who you are" }).click();
+  await expect(card(app).getByText("All tasks skipped")).toBeVisible();
+  await region(app).getByRole("button", { name: "Close" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "close_button", suppress: false });
+});
+
 test("completes tasks by the person, their button, or elsewhere, until the last", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   const listener_count = await listeners(app);

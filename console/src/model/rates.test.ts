@@ -15,7 +15,16 @@ const QUALITY = {
 const STEP_PEOPLE = { seen: 3, completed: 2, missing: 1 };
 
 test("exports a line per part and step, with formulas escaped", () => {
-  const step = { step_id: '=cmd|"x"', seen: 4, completed: 2, missing: 1, alert: false, near: [], people: STEP_PEOPLE };
+  const step = {
+    step_id: '=cmd|"x"',
+    seen: 4,
+    completed: 2,
+    missing: 1,
+    alert: false,
+    near: [],
+    people: STEP_PEOPLE,
+    skipped: { views: 2, people: 1 },
+  };
   const part = {
     ...{ value: "v1", started: 5, completed: 3, dismissed: 1, failed: 1, in_progress: 0, suppressed: 0, unseen: 2 },
     people: { started: 4, completed: 3, dismissed: 1, failed: 0, in_progress: 0, suppressed: 0, unseen: 1 },
@@ -26,5 +35,8 @@ test("exports a line per part and step, with formulas escaped", () => {
     funnelToCsv({ segment: null, trend: { days: 1, points: [], before: null }, parts: [part], reasons: [] })
       .split("\r\n")
       .slice(1, 3),
-  ).toEqual(["v1,5,3,1,0,2,1,250,1000,,,,,1,0,4,3,1,0,0,0,1,,,", 'v1,,,,,,,,,"\'=cmd|""x""",4,2,1,,,,,,,,,,3,2,1']);
+  ).toEqual([
+    "v1,5,3,1,0,2,1,250,1000,,,,,1,0,4,3,1,0,0,0,1,,,,,",
+    'v1,,,,,,,,,"\'=cmd|""x""",4,2,1,,,,,,,,,,3,2,1,2,1',
+  ]);
 });

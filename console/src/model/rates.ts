@@ -74,7 +74,7 @@ const FUNNEL_COLUMNS = [
   ...["step", "seen", "step_completed", "target_missing"],
   ...["failed_views", "in_progress", "people", "people_completed", "people_dismissed", "people_failed"],
   ...["people_in_progress", "people_suppressed", "people_unseen"],
-  ...["people_seen", "people_step_completed", "people_target_missing"],
+  ...["people_seen", "people_step_completed", "people_target_missing", "step_skipped", "people_step_skipped"],
 ];
 const none = (columns: number): readonly null[] => Array.from({ length: columns }, () => null);
 
@@ -87,12 +87,12 @@ export function funnelToCsv(funnel: ContentFunnel): string {
         ...[value, started, completed, dismissed, suppressed, unseen, failed],
         ...[time_to_show?.p50_ms_max ?? null, time_to_show?.p95_ms_max ?? null, ...none(4)],
         ...[part.failed, part.in_progress, people.started, people.completed, people.dismissed, people.failed],
-        ...[people.in_progress, people.suppressed, people.unseen, ...none(3)],
+        ...[people.in_progress, people.suppressed, people.unseen, ...none(5)],
       ]),
-      ...steps.map(({ step_id, seen, completed: done, missing, people: of_people }) =>
+      ...steps.map(({ step_id, seen, completed: done, missing, skipped, people: of_people }) =>
         csvLine([
           ...[value, ...none(8), step_id, seen, done, missing, ...none(9)],
-          ...[of_people.seen, of_people.completed, of_people.missing],
+          ...[of_people.seen, of_people.completed, of_people.missing, skipped?.views ?? 0, skipped?.people ?? 0],
         ]),
       ),
     ];

@@ -64,4 +64,6 @@ export interface ChecklistBody extends DismissalOptions {
   readonly opens: "open" | "closed";
   /** Each task is locked until those before it are done. Tasks that are done elsewhere count in any order. */
   readonly sequential?: true | undefined;
+  /** People may skip tasks. Skipped tasks don't count, and people can undo it while the checklist is open. */
+  readonly skippable?: true | undefined;
 }

@@ -30,6 +30,8 @@ export const EVENT_NAMES = [
   "announcement_snoozed",
   "checklist_started",
   "checklist_task_completed",
+  "checklist_task_skipped",
+  "checklist_task_restored",
   "checklist_acted",
   "checklist_completed",
   "checklist_dismissed",
@@ -114,6 +116,8 @@ export interface OpenRun {
   readonly version_id: string;
   /** IDs of a checklist's completed tasks. Absent if there are none. */
   readonly done?: readonly string[] | undefined;
+  /** IDs of a checklist's tasks that the person skipped. Absent if there are none. */
+  readonly skipped?: readonly string[] | undefined;
   /** A survey's answers so far, by question ID. Absent if there are none. */
   readonly answers?: Readonly<Record<string, Answer>> | undefined;
 }

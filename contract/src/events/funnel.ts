@@ -10,6 +10,8 @@ export type FunnelMark =
   | "suppressed"
   | "part_seen"
   | "part_done"
+  | "part_skipped"
+  | "part_restored"
   | "target_missing"
   | "prepare_failed";
 
@@ -39,6 +41,8 @@ const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> 
   announcement_suppressed: ["suppressed"],
   checklist_started: ["started"],
   checklist_task_completed: ["part_done"],
+  checklist_task_skipped: ["part_skipped"],
+  checklist_task_restored: ["part_restored"],
   checklist_completed: ["completed"],
   checklist_dismissed: ["dismissed"],
   checklist_suppressed: ["suppressed"],

@@ -6,6 +6,7 @@ import type { Answer } from "@fanfare/contract/content/survey";
 import type { EndReason, OpenRun, PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { Strategy } from "@fanfare/contract/target/target";
 import type { PageTheme, PageThemes } from "@fanfare/contract/theme/theme";
 import type { Untranslated } from "@fanfare/contract/translation/translation";
@@ -54,6 +55,17 @@ export interface ResourceCenterLabels {
 }
 
 /**
+ * A checklist whose tasks can be skipped: the button that skips a task and the one that undoes it, the suffix of a
+ * skipped task, and the progress if all tasks are skipped.
+ */
+export interface ChecklistLabels {
+  readonly task_skip?: string | undefined;
+  readonly task_skip_undo?: string | undefined;
+  readonly task_skipped?: string | undefined;
+  readonly tasks_skipped?: string | undefined;
+}
+
+/**
  * Errors of survey questions: a missing text of "other", a matrix or a ranking ({count} options) with gaps, and an
  * invalid email address or date.
  */
@@ -72,7 +84,7 @@ export interface SurveyFieldLabels {
  * @example
  * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
  */
-export interface Labels extends PlayerLabels, ResourceCenterLabels, SurveyFieldLabels {
+export interface Labels extends PlayerLabels, ResourceCenterLabels, ChecklistLabels, SurveyFieldLabels {
   /**
    * Role descriptions of a carousel and its slides, and the label of a slide: "carousel", "slide", "{step} of {steps}".
    */
@@ -135,9 +147,12 @@ export interface Labels extends PlayerLabels, ResourceCenterLabels, SurveyFieldL
   readonly unavailable?: string | undefined;
 }
 
-/** All labels of the player in one language, except those that load with a resource center or with survey questions. */
+/** Labels that load with the parts that need them. */
+type PartLabels = ResourceCenterLabels & ChecklistLabels & SurveyFieldLabels;
+
+/** All other labels of the player in one language. */
 export type LocaleLabels = {
-  readonly [Name in Exclude<keyof Labels, keyof ResourceCenterLabels | keyof SurveyFieldLabels>]-?: string;
+  readonly [Name in Exclude<keyof Labels, keyof PartLabels>]-?: string;
 };
 
 /** Options of all players. Each player handles one body type and throws for others. */
@@ -187,6 +202,9 @@ export interface StrategyResult {
 export type PlayerEvent =
   | { readonly kind: "step_shown"; readonly step_id: string; readonly index: number }
   | { readonly kind: "step_completed"; readonly step_id: string }
+  /** The person skipped a task of a checklist, or undid it. */
+  | { readonly kind: "step_skipped"; readonly step_id: string }
+  | { readonly kind: "step_restored"; readonly step_id: string }
   | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly StrategyResult[] }
   /** This action was called to prepare the page for a step, but didn't confirm success. */
   | {
@@ -220,6 +238,9 @@ export type PlayerEvent =
 /** What happens in a run of content. */
 export type RunEvent = Exclude<PlayerEvent, { readonly kind: "removed" }>;
 
+/** A checklist's progress in the server's latest response. */
+export type KnownProgress = Pick<Decision, "run">;
+
 /** Displayed content. Every call is safe at any time and does nothing after the end. */
 export interface PlayerHandle {
   /** Same as the person's "Next": completes the content at its last step. */
@@ -234,9 +255,9 @@ export interface PlayerHandle {
   close(reason: EndReason): void;
   /**
    * Tasks of a checklist completed elsewhere. Of those not stored yet (`fresh`), one tab of the browser emits
-   * `step_completed`. That tab also completes the list with the last one.
+   * `step_completed`. That tab also completes the list with the last one. `now`: what the server knows.
    */
-  completeTasks?(done: readonly string[], fresh: readonly string[]): void;
+  completeTasks?(done: readonly string[], fresh: readonly string[], now?: KnownProgress): void;
   /** Opens it fully: the person asked for content that is already displayed. */
   reveal?(): void;
   /** Changes the theme. Undefined if the content was opened in the built-in theme. */

@@ -5,7 +5,7 @@ import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import type { PeopleDeps, Person } from "../people/person/find-person.ts";
 import type { PersonContext } from "../people/rules/rule-facts.ts";
 import { decideAsked } from "./decide/asked-content.ts";
-import { completedTasks } from "./decide/checklist-progress.ts";
+import { completedTasks, tasksSkipped } from "./decide/checklist-progress.ts";
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
 import { answersGiven, type GivenAnswers } from "./decide/given-answers.ts";
 import { holdoutBody } from "./decide/holdout-body.ts";
@@ -42,6 +42,8 @@ export interface BootItem {
   readonly localized: LocalizedBody;
   /** Only for checklists. */
   readonly done: readonly string[] | undefined;
+  /** Those of an open run of a checklist. */
+  readonly skipped?: readonly string[] | undefined;
   /** Those of an open run of a survey. */
   readonly answers?: ReturnType<GivenAnswers["get"]>;
   readonly theme: string | undefined;
@@ -74,7 +76,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   deps.decision_log.note(app, person, contents, facts, now_ms);
   const reader = readerOf(app, facts.rules, visit);
   const shown = inOrder(list, decisions, asked);
-  const answers = await answersGiven(deps, visit, shown);
+  const [answers, skipped] = await Promise.all([answersGiven(deps, visit, shown), tasksSkipped(deps, person, shown)]);
   const items = shown.map((eligible): BootItem => {
     const { content, variant, past } = eligible;
     const edition = variantEdition(content.edition, variant);
@@ -82,6 +84,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
       eligible,
       localized: variant === HOLDOUT ? holdoutBody(edition.body) : localizeForReader(edition, reader),
       done: completedTasks(contents, facts, eligible),
+      skipped: skipped.get(past.open?.run_id ?? ""),
       answers: answers.get(past.open?.run_id ?? ""),
       theme: themes.choice(content.edition.theme),
     };

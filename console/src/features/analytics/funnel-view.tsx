@@ -166,6 +166,7 @@ const stepCounts = (step: FunnelStep, unit: FunnelUnit) => (unit === "people" ? 
 function StepTable({ caption, steps, part, unit }: StepTableProps) {
   // A checklist shows all of its tasks, so they have no views of their own.
   const are_tasks = steps.every(({ seen, missing }) => seen + missing === 0);
+  const has_skips = are_tasks && steps.some(({ skipped }) => skipped !== undefined);
   const { started } = unit === "people" ? part.people : part;
   const most = maxCount(part, unit);
   return (
@@ -175,7 +176,10 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
         { label: are_tasks ? t("Task") : t("Step") },
         { label: "", className: "w-2/5 max-md:hidden" },
         ...(are_tasks
-          ? [{ label: t("Completed"), side: "end" as const }]
+          ? [
+              { label: t("Completed"), side: "end" as const },
+              ...(has_skips ? [{ label: t("Skipped"), side: "end" as const }] : []),
+            ]
           : [
               { label: t("Seen"), side: "end" as const },
               { label: t("Advanced"), side: "end" as const },
@@ -184,6 +188,7 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
       ]}
     >
       {steps.map(({ step_id, name, alert, ...step }) => {
+        const skipped = step.skipped?.[unit === "people" ? "people" : "views"] ?? 0;
         const { seen, completed: done, missing } = stepCounts({ step_id, alert, ...step }, unit);
         return (
           <tr key={step_id} className={REPORT_ROW}>
@@ -198,6 +203,11 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
               {number(done)}{" "}
               <span className="ms-1 text-xs text-ink-3">{formatRate(done, are_tasks ? started : seen)}</span>
             </td>
+            {has_skips && (
+              <td className="text-end tabular-nums">
+                {number(skipped)} <span className="ms-1 text-xs text-ink-3">{formatRate(skipped, started)}</span>
+              </td>
+            )}
             {!are_tasks && (
               <td className="text-end tabular-nums">
                 {alert ? (

@@ -225,6 +225,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Text"), formatBlocks(body.blocks)],
         [t("Initial state"), body.opens === "open" ? t("open") : t("minimized")],
         [t("Tasks in order"), body.sequential && t("Turned on")],
+        [t("Tasks can be skipped"), body.skippable && t("Turned on")],
       ];
     case "survey":
       return [

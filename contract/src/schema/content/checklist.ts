@@ -42,5 +42,6 @@ export const checklistBodySchema = z.strictObject({
     .refine(haveUniqueIds, { error: "Two tasks have the same ID.", params: NEVER_SAVABLE }),
   opens: z.enum(["open", "closed"]).default("open"),
   sequential: z.literal(true).optional(),
+  skippable: z.literal(true).optional(),
   ...dismissalShape(true),
 }) satisfies z.ZodType<ChecklistBody>;

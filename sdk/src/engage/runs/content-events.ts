@@ -82,6 +82,8 @@ export function createContentEvents(
         trackEvent(seen.has(run_id) ? {} : UNSEEN_PROPS);
         return;
       case "step_completed":
+      case "step_skipped":
+      case "step_restored":
       case "opened":
       case "acted":
       case "answered":

@@ -55,6 +55,9 @@ export function contentEventsFor(
     case "step_completed":
     case "opened":
       return done === undefined ? [] : [[done, more]];
+    case "step_skipped":
+    case "step_restored":
+      return [[`checklist_task_${event.kind === "step_skipped" ? "skipped" : "restored"}`, more]];
     case "target_missing":
     case "prepare_failed":
       return [[`step_${event.kind}`, more]];

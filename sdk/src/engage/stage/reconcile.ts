@@ -117,7 +117,7 @@ function completeTasks(stage: StageContext, showing: ShownContent, present: Deci
   // Tasks that aren't stored yet. With several tabs, only the visible one stores them.
   const is_visible = read(stage.window.document, "visibilityState") === "visible";
   const fresh = is_visible ? done.filter((id) => !done_tasks.includes(id)) : [];
-  handle?.completeTasks?.(done, fresh);
+  handle?.completeTasks?.(done, fresh, present);
 }
 
 /** Handles a refused move of displayed content: its run is at another step, or over, which returns true. */

@@ -7,15 +7,17 @@ import type { ChecklistEffect, ChecklistInput } from "./checklist-state.ts";
 
 export interface ChecklistEffectDeps extends Pick<PlayerOptions, "content_id" | "on"> {
   readonly life: PlayerLife;
-  /** Shows and announces tasks that were just completed. */
-  showDone(tasks: readonly string[]): void;
+  /** Shows what changed, and announces these tasks. */
+  showChange(tasks: readonly string[]): void;
+  /** No task is left. */
+  isSettled(): boolean;
   send(input: ChecklistInput): void;
   complete(): void;
 }
 
 export interface ChecklistEffects {
   run(effect: ChecklistEffect): void;
-  /** All tasks are done: it completes in a moment. */
+  /** No task is left: it completes in a moment. */
   completing(): boolean;
   cancel(): void;
 }
@@ -29,12 +31,12 @@ export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffe
       ? Promise.resolve(true)
       : oncePerBrowser(page, `fanfare:${deps.content_id}:${position}`);
   return {
-    completing: () => finishing !== undefined,
+    completing: () => finishing !== undefined && deps.isSettled(),
     cancel: () => finishing?.(),
     run(effect) {
       switch (effect.kind) {
-        case "done":
-          deps.showDone(effect.tasks);
+        case "changed":
+          deps.showChange(effect.tasks);
           break;
         case "claim": {
           const { step_id } = effect;
@@ -45,8 +47,10 @@ export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffe
         case "complete":
           // Once the person has seen that it was the last one.
           finishing ??= page.clock.after(CHECKLIST_DONE_MS, async () => {
+            // The person may have undone a skipped task.
+            if (!deps.isSettled()) finishing = undefined;
             // If another tab completes it, the server's next response removes it here.
-            if (await isOurs(CHECKLIST_POSITION)) deps.complete();
+            else if (await isOurs(CHECKLIST_POSITION)) deps.complete();
           });
           break;
         default:

@@ -2,19 +2,25 @@ import type { ChecklistBody, Task } from "@fanfare/contract/content/checklist";
 import type { BlockWriter } from "../card/blocks.ts";
 import { button, element } from "../dom/element.ts";
 import type { Labels } from "../types.ts";
+import type { TaskRowState, TaskStates } from "./checklist-state.ts";
+import type { TaskExtras } from "./task-extras.ts";
 
 export interface TaskRows {
   readonly list: HTMLElement;
   /** Renders a version's tasks and expands the first open one that has details. */
-  write(body: ChecklistBody, done: ReadonlySet<string>): void;
+  write(body: ChecklistBody, state: TaskStates): void;
   /** Updates completion in place, so that focus stays where it is. */
-  mark(done: ReadonlySet<string>): void;
+  mark(state: TaskStates): void;
+  /** "Invite your team, done" */
+  nameOf(task_id: string): string;
 }
 
 export interface TaskRowDeps {
   readonly document: Document;
   readonly labels: Labels;
   readonly blocks: BlockWriter;
+  /** What only some checklists have. */
+  extras(): TaskExtras | undefined;
   /** The button of a task was pressed. */
   act(task: Task): void;
   /** The person checked off the task. */
@@ -25,7 +31,8 @@ interface TaskRow {
   readonly task: Task;
   readonly item: HTMLElement;
   readonly has_more: boolean;
-  mark(is_done: boolean, is_locked: boolean): void;
+  mark(state: TaskRowState): void;
+  name(): string;
   fold(to: boolean): void;
 }
 
@@ -40,23 +47,27 @@ export function buildTaskRows(deps: TaskRowDeps): TaskRows {
   const unfoldOnly = (id: string | undefined): void => {
     for (const { task, fold } of rows) fold(task.id !== id);
   };
-  const mark = (done: ReadonlySet<string>): void => {
-    let is_locked = false;
+  const mark = ({ done, skipped }: TaskStates): void => {
+    let is_blocked = false;
     for (const row of rows) {
-      const is_done = done.has(row.task.id);
-      row.mark(is_done, is_locked && !is_done);
-      is_locked ||= sequential === true && !is_done;
+      const { id } = row.task;
+      const is_done = done.has(id);
+      const is_skipped = !is_done && skipped.has(id);
+      row.mark({ is_done, is_skipped, is_locked: is_blocked && !is_done });
+      is_blocked ||= sequential === true && !is_done && !is_skipped;
     }
   };
   return {
     list,
     mark,
-    write(body, done) {
+    nameOf: (task_id) => rows.find(({ task }) => task.id === task_id)?.name() ?? "",
+    write(body, state) {
       ({ sequential } = body);
       rows = body.tasks.map((task) => buildTaskRow(deps, task, unfoldOnly));
       list.replaceChildren(...rows.map(({ item }) => item));
-      unfoldOnly(rows.find(({ task, has_more }) => has_more && !done.has(task.id))?.task.id);
-      mark(done);
+      const { done, skipped } = state;
+      unfoldOnly(rows.find(({ task: { id }, has_more }) => has_more && !done.has(id) && !skipped.has(id))?.task.id);
+      mark(state);
     },
   };
 }
@@ -79,25 +90,30 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
   const box = done_when.kind === "person" ? buildTick(document, title, () => deps.tick(task)) : undefined;
   const sign = box ?? element(document, "span", "sign");
   if (box === undefined) sign.ariaHidden = "true";
+  const extra = deps.extras()?.forTask(task);
   let locked = false;
+  let full_name = title;
   const fold = (to: boolean): void => {
     more.hidden = to || !has_more;
     if (has_more) head.ariaExpanded = String(!to);
   };
   return {
     task,
-    item: element(document, "li", "", element(document, "div", "row", sign, head), more),
+    item: element(document, "li", "", element(document, "div", "row", sign, head, ...(extra?.parts ?? [])), more),
     has_more,
     fold,
-    mark(is_done, is_locked) {
+    name: () => full_name,
+    mark(state_now) {
+      const { is_done, is_locked } = state_now;
       // The next task opens when it's its turn.
       if (is_locked !== locked) fold(is_locked);
       locked = is_locked;
       for (const each of [head, box]) each?.toggleAttribute("disabled", locked);
       more.parentElement?.classList.toggle("done", is_done);
-      const suffix = is_done ? doneName(title, labels) : title;
-      if (has_more) head.ariaLabel = suffix;
-      else state.textContent = suffix.slice(title.length);
+      // "Invite your team, done"
+      full_name = title + ((extra?.mark(state_now) ?? "") || (is_done ? (labels.task_done ?? ", done") : ""));
+      if (has_more) head.ariaLabel = full_name;
+      else state.textContent = full_name.slice(title.length);
       if (box !== undefined) box.checked = is_done;
     },
   };
@@ -113,9 +129,4 @@ function buildTick(document: Document, title: string, ticked: () => void): HTMLI
     box.checked = true;
   });
   return box;
-}
-
-/** "Invite your team, done" */
-export function doneName(title: string, labels: Labels): string {
-  return title + (labels.task_done ?? ", done");
 }

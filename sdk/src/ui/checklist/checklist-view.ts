@@ -10,18 +10,20 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, PlayerOptions } from "../types.ts";
 import { buildTaskRows, type TaskRowDeps } from "./checklist-rows.ts";
+import type { TaskStates } from "./checklist-state.ts";
 
 export interface ChecklistView {
   readonly corner: HTMLElement;
-  write(body: ChecklistBody, done: ReadonlySet<string>): void;
-  /** Announces what is done now. */
-  draw(done: ReadonlySet<string>): void;
+  write(body: ChecklistBody, state: TaskStates): void;
+  draw(state: TaskStates): void;
+  /** "Invite your team, done" */
+  nameOf(task_id: string): string;
   /** "2 of 5 done" */
   progressText(): string;
 }
 
 export interface ChecklistViewDeps
-  extends Pick<TaskRowDeps, "act" | "tick">,
+  extends Pick<TaskRowDeps, "act" | "tick" | "extras">,
     Pick<PlayerOptions, "storage" | "content_id"> {
   readonly life: PlayerLife;
   readonly root: UiRoot;
@@ -35,15 +37,15 @@ export interface ChecklistViewDeps
 
 /** The panel with its tasks, and the button that it folds into. */
 export function buildChecklistView(deps: ChecklistViewDeps): ChecklistView {
-  const { life, root, labels, choices, blocks } = deps;
+  const { life, root, labels, choices, blocks, extras } = deps;
   const { guard } = life;
   const { document } = life.page;
   const heading = element(document, "h2", "");
   heading.id = "title";
   heading.tabIndex = -1;
   const intro = element(document, "div", "body");
-  const progress = buildProgress(document, labels);
-  const rows = buildTaskRows({ document, labels, blocks, act: guard(deps.act), tick: guard(deps.tick) });
+  const progress = buildProgress(deps);
+  const rows = buildTaskRows({ document, labels, blocks, extras, act: guard(deps.act), tick: guard(deps.tick) });
   const flow = element(document, "div", "flow", heading, progress.box, intro, rows.list, choices.box);
   const title = element(document, "span", "");
   const panel = buildFoldingPanel(deps, flow, [title, progress.badge], heading);
@@ -51,51 +53,49 @@ export function buildChecklistView(deps: ChecklistViewDeps): ChecklistView {
   corner.role = "region";
   root.view.append(corner);
 
-  const draw = (done: ReadonlySet<string>): void => {
-    rows.mark(done);
-    progress.draw(done.size);
+  const draw = (state: TaskStates): void => {
+    rows.mark(state);
+    const { tasks, done, skipped } = state;
+    progress.draw(done.size, tasks.filter((id) => done.has(id) || !skipped.has(id)).length);
     panel.draw();
   };
   return {
     corner,
     draw,
     progressText: progress.text,
-    write(body, done) {
+    nameOf: rows.nameOf,
+    write(body, state) {
       const held = rows.list.matches(":focus-within");
       heading.textContent = title.textContent = corner.ariaLabel = body.title;
       intro.replaceChildren(...blocks.write(body.blocks));
       intro.hidden = body.blocks.length === 0;
-      progress.of(body.tasks.length);
-      rows.write(body, done);
+      rows.write(body, state);
       choices.offer(body.suppression);
-      draw(done);
+      draw(state);
       if (held) moveFocus(heading);
     },
   };
 }
 
 /** How much is done: as a bar with words, and in the button that the panel folds into. */
-function buildProgress(document: Document, labels: Labels) {
+function buildProgress({ life, labels, extras }: ChecklistViewDeps) {
+  const { document } = life.page;
   const count = element(document, "span", "");
   const badge = element(document, "span", "count");
   const bar = element(document, "div", "bar");
   bar.role = "progressbar";
   bar.setAttribute("aria-labelledby", "title");
   bar.ariaValueMin = "0";
-  let steps = 0;
   return {
     badge,
     box: element(document, "div", "progress", count, bar),
     text: () => count.textContent,
-    of(tasks: number) {
-      steps = tasks;
-      bar.ariaValueMax = String(tasks);
-    },
-    draw(step: number) {
+    draw(step: number, steps: number) {
       const text = fillPlaceholders(labels.tasks_done ?? "{step} of {steps} done", { step, steps });
-      count.textContent = badge.textContent = bar.ariaValueText = text;
+      count.textContent = badge.textContent = bar.ariaValueText = (steps === 0 && extras()?.nothing_left) || text;
       bar.ariaValueNow = String(step);
-      bar.style.setProperty("--done", `${(100 * step) / steps}%`);
+      bar.ariaValueMax = String(steps || 1);
+      bar.style.setProperty("--done", `${(100 * step) / (steps || 1)}%`);
     },
   };
 }

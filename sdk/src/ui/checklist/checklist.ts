@@ -10,9 +10,9 @@ import { CORNER, placeInStack } from "../overlay/stacking.ts";
 import { listenForF6 } from "../toast/notice.ts";
 import type { PlayerHandle, PlayerOptions } from "../types.ts";
 import { createChecklistEffects } from "./checklist-effects.ts";
-import { doneName } from "./checklist-rows.ts";
-import { type ChecklistInput, moveChecklist, startChecklist } from "./checklist-state.ts";
+import { type ChecklistInput, isSettled, moveChecklist, startChecklist } from "./checklist-state.ts";
 import { buildChecklistView, CHECKLIST_STYLE } from "./checklist-view.ts";
+import type { TaskExtras } from "./task-extras.ts";
 
 /**
  * Opens a checklist in the corner, expanded or as a button with its progress. It blocks nothing and takes no focus; F6
@@ -26,7 +26,8 @@ import { buildChecklistView, CHECKLIST_STYLE } from "./checklist-view.ts";
 export function openChecklist(options: PlayerOptions): PlayerHandle {
   const { document, labels, on, content_id } = options;
   let body = editionBody(options.edition, "checklist");
-  let state = startChecklist(taskIds(body), options.run?.done ?? []);
+  let state = startChecklist(taskIds(body), options.run?.done ?? [], options.run?.skipped);
+  let extras: TaskExtras | undefined;
   const life = openPlayerLife(options, () => {
     effects.cancel();
     release();
@@ -43,6 +44,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   const finish = (step_id: string): void => send({ kind: "finish", step_id });
   const view = buildChecklistView({
     ...{ life, root, labels, blocks, choices, content_id, storage: options.storage, opens: body.opens },
+    extras: () => extras,
     close: () => close("close_button"),
     act(task) {
       on({ kind: "acted", step_id: task.id });
@@ -55,10 +57,11 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   const release = listenForF6(life.page, view.corner);
   const effects = createChecklistEffects({
     ...{ life, content_id, on, send },
-    showDone(ids) {
-      view.draw(state.done);
+    isSettled: () => isSettled(state),
+    showChange(ids) {
+      view.draw(state);
       const tasks = body.tasks.filter(({ id }) => ids.includes(id));
-      root.announce([...tasks.map(({ title }) => doneName(title, labels)), view.progressText()].join(". "));
+      if (tasks.length > 0) root.announce([...tasks.map(({ id }) => view.nameOf(id)), view.progressText()].join(". "));
     },
     complete: () => close("completed"),
   });
@@ -72,15 +75,21 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     const written = life.whileOpen((): void => {
       body = version;
       send({ kind: "version", tasks: taskIds(body) });
-      view.write(body, state.done);
+      view.write(body, state);
       then?.();
     });
-    void blocks.load([version, ...version.tasks]).then(written);
+    const loadExtras = async (): Promise<void> => {
+      const { createTaskExtras } = await import("./task-extras.ts");
+      extras ??= await createTaskExtras({ ...options, root, send, guard: life.guard });
+    };
+    // Without them, the tasks can still be done.
+    const loading = version.skippable && !extras ? loadExtras().catch(() => {}) : undefined;
+    void Promise.all([blocks.load([version, ...version.tasks]), loading]).then(written);
   };
   write(body, () => {
     root.mount(null);
     placeInStack(root.host, CORNER);
-    view.draw(state.done);
+    view.draw(state);
     root.announce(`${body.title}. ${view.progressText()}`);
     on({ kind: "step_shown", ...shownPosition(body, options.step_id) }, view.corner);
   });
@@ -88,7 +97,9 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     next() {},
     back() {},
     goTo() {},
-    completeTasks: life.guard((done, fresh) => send({ kind: "learn", done, fresh })),
+    completeTasks: life.guard((done, fresh, now) =>
+      send({ kind: "learn", done, fresh, skipped: now && (now.run?.skipped ?? []) }),
+    ),
     update: life.guard((edition) => write(editionBody(edition, "checklist"))),
     close,
   };

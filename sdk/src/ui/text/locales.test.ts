@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LocaleLabels } from "../types.ts";
+import { CHECKLIST_LABELS } from "./checklist-labels.ts";
 import { fillPlaceholders, label } from "./labels.ts";
 import { loadLabels, supportedLanguage } from "./locales.ts";
 import { MEDIA_LABELS } from "./media-labels.ts";
@@ -56,7 +57,7 @@ for (const tag of TAGS) {
     const labels = new Map<string, unknown>(
       Object.entries({
         ...(await wordsOf(tag)),
-        ...{ ...RESOURCE_LABELS[tag], ...SURVEY_LABELS[tag], ...MEDIA_LABELS[tag] },
+        ...{ ...RESOURCE_LABELS[tag], ...SURVEY_LABELS[tag], ...MEDIA_LABELS[tag], ...CHECKLIST_LABELS[tag] },
       }),
     );
     const known = english();

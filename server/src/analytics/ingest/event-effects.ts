@@ -75,6 +75,11 @@ async function completesTask(
   return false;
 }
 
+/** Whether the event skips a task of a checklist or undoes it, so that the person's other pages show it, too. */
+function isSkip(name: string): boolean {
+  return funnelMarks(name).some((mark) => mark === "part_skipped" || mark === "part_restored");
+}
+
 /**
  * Whether these stored events change the result of a condition on events, so that open pages must refresh.
  * Counts far past the condition's threshold change nothing.
@@ -191,7 +196,10 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           const responses = results.slice(answered_from, answered_from + answers.length).flatMap(({ rows }) => rows);
           await notifyQuotaReached(deps, app, responses);
           const due =
-            does_task || fresh_occasions.length > 0 || (await changesConditions(deps, contents, person, events));
+            does_task ||
+            events.some(({ name }) => isSkip(name)) ||
+            fresh_occasions.length > 0 ||
+            (await changesConditions(deps, contents, person, events));
           if (due) notifyOccasions(deps, app, person);
           if (milestones === undefined) return due;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));

@@ -47,6 +47,7 @@ export function funnelStatements(
     // The checklist itself is the view of its tasks.
     const is_seen_by_then = named !== undefined && event.name !== "checklist_task_completed";
     addToStep(step, marks, facets, is_seen_by_then);
+    addSkip(step, marks, event.id);
   }
   return [
     ...(runs.size === 0 ? [] : [{ query: putFunnelRuns(store.db, sorted(runs)) }]),
@@ -62,10 +63,13 @@ const NEW_RUN = {
   ...{ outcome: "" as FunnelOutcome, start_reason: null, end_reason: null, error: null, ended_at: null },
   wait_ms_max: null,
 };
-const NEW_STEP = { seen: 0 as Bit, done: 0 as Bit, missing: 0 as Bit, near: "", unready: "" };
+const NEW_STEP = {
+  ...{ seen: 0 as Bit, done: 0 as Bit, missing: 0 as Bit, near: "", unready: "" },
+  ...{ skipped: 0 as Bit, skip_event: "" },
+};
 
 const STEP_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
-  ...(["part_seen", "part_done", "target_missing", "prepare_failed"] as const),
+  ...(["part_seen", "part_done", "part_skipped", "part_restored", "target_missing", "prepare_failed"] as const),
 ]);
 /** Marks of something that a person must have seen, unless the page reports that it was not. */
 const VIEW_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
@@ -138,4 +142,12 @@ function addToStep(
   if (marks.includes("target_missing")) step.missing = 1;
   step.near ||= near ?? "";
   step.unready ||= unready ?? "";
+}
+
+/** The latest event decides whether the task is skipped. */
+function addSkip(step: StepDraft, marks: readonly FunnelMark[], id: EventId): void {
+  const is_skip = marks.includes("part_skipped");
+  if ((!is_skip && !marks.includes("part_restored")) || id < step.skip_event) return;
+  step.skipped = toBit(is_skip);
+  step.skip_event = id;
 }

@@ -135,14 +135,19 @@ export function presentSteps(
     return presentStep(row, near, unready);
   });
 }
-const STEP_COUNTS = ["seen", "done", "missing", "people_seen", "people_done", "people_missing"] as const;
+const STEP_COUNTS = [
+  ...(["seen", "done", "missing", "skipped"] as const),
+  ...(["people_seen", "people_done", "people_missing", "people_skipped"] as const),
+] as const;
 
 function presentStep(row: FunnelStepCount, near: Counts<Near>, unready: Counts<PrepareFailure>): FunnelStep {
   const [seen, missing] = [Number(row.seen), Number(row.missing)];
+  const skipped = { views: Number(row.skipped), people: Number(row.people_skipped) };
   const why = mostFirst(unready).map(([reason, times]) => ({ why: reason, times }));
   return {
     ...{ step_id: row.step_id, seen, completed: Number(row.done), missing },
     people: { seen: Number(row.people_seen), completed: Number(row.people_done), missing: Number(row.people_missing) },
+    ...(skipped.views === 0 ? {} : { skipped }),
     alert: isTargetAlerting({ seen, missing }),
     near: nearMisses(near),
     ...(why.length === 0 ? {} : { unready: why }),

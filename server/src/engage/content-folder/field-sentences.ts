@@ -147,6 +147,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   segment: "File name in segments/ without .json.",
   selector: "CSS selector of an element that must be on the page.",
   sequential: "Lock each task until the ones before it are done.",
+  skippable: "Whether people may skip tasks.",
   several: "Allow several answers.",
   shadow: "Size of the shadow.",
   share_by_link: "Give the survey a page of its own at /s/{slug}.",

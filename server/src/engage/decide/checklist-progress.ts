@@ -2,6 +2,8 @@ import { doneTasks } from "@fanfare/contract/content/checklist";
 import { variantBodies } from "@fanfare/contract/content/variants";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { matchesRule } from "@fanfare/contract/targeting/rule-match";
+import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import { skippedTasks } from "../../store/statements/analytics/funnel-rows.ts";
 import type { EligibleContent } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
 import type { PublishedContent, PublishedContents } from "./published-content.ts";
@@ -30,6 +32,25 @@ export function completedTasks(
     },
   });
   return done.length === 0 ? undefined : done;
+}
+
+/**
+ * By run: the tasks that the person skipped in their open runs of checklists. Those that the live version no longer
+ * lets people skip are left out.
+ */
+export async function tasksSkipped(
+  { store: { db } }: Pick<PeopleDeps, "store">,
+  { row, merged }: Pick<Person, "row" | "merged">,
+  contents: readonly Pick<EligibleContent, "content" | "past" | "variant">[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const runs = contents.flatMap(({ content, past, variant }) => {
+    const { body } = variantEdition(content.edition, variant);
+    const is_asked = past.open !== null && body.type === "checklist" && body.skippable === true;
+    return is_asked ? [{ content_id: content.content_id, run_id: past.open.run_id }] : [];
+  });
+  if (runs.length === 0 || row === undefined || merged) return new Map();
+  const skipped = Map.groupBy(await skippedTasks(db, row.id, runs), ({ run_id }) => run_id);
+  return new Map([...skipped].map(([run_id, rows]) => [run_id, rows.map(({ step_id }) => step_id).sort()]));
 }
 
 const tasksOf = (list: readonly Pick<PublishedContent, "edition">[]) =>

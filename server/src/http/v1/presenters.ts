@@ -48,7 +48,7 @@ export function presentBoot(
   };
 }
 
-export function presentDecision({ eligible, localized, done, answers, theme }: BootItem): Decision {
+export function presentDecision({ eligible, localized, done, skipped, answers, theme }: BootItem): Decision {
   const { content, pending_gates, past, page_rule, cap_left, due, variant, on_request } = eligible;
   const { body, locale, untranslated, button_actions } = localized;
   const { content_id, slug, name, version_id, version_number } = content;
@@ -61,7 +61,11 @@ export function presentDecision({ eligible, localized, done, answers, theme }: B
     edition: presentEdition(content.edition, body),
     pending_gates,
     history: past.history,
-    run: past.open === null || answers === undefined ? past.open : { ...past.open, answers },
+    run: past.open && {
+      ...past.open,
+      ...(skipped === undefined ? {} : { skipped }),
+      ...(answers === undefined ? {} : { answers }),
+    },
     ...(page_rule === undefined ? {} : { page_rule }),
     ...(cap_left === undefined ? {} : { cap_left }),
     ...(due === undefined ? {} : { due }),

@@ -118,6 +118,10 @@ export interface AnalyticsTables {
     seen: Bit;
     done: Bit;
     missing: Bit;
+    /** Whether the person skipped the task, by the latest of its events: {@link skip_event}. */
+    skipped: Bit;
+    /** The latest event that skipped the task or undid it, or "". Its ID starts with its time. */
+    skip_event: string;
     /** Facets `near` and `unready` of the first event with one, or "". */
     near: string;
     unready: string;

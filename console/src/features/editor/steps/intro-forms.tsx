@@ -37,7 +37,8 @@ function TextFields<Of extends Pick<ChecklistBody, "title" | "blocks">>({ of, pa
 export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
   const { dispatch } = useEditor();
   const set = (next: ChecklistBody): void => dispatch({ kind: "set_body", body: next });
-  const { sequential: _, ...without } = body;
+  const { sequential: _, ...unordered } = body;
+  const { skippable: __, ...required } = body;
   return (
     <FormFrame title={t("Checklist")}>
       <FormSection title={t("Introduction")}>
@@ -61,7 +62,13 @@ export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
           label={t("Tasks in order")}
           hint={t("Each task is locked until the ones before it are done. Tasks done elsewhere count in any order.")}
           checked={body.sequential === true}
-          onChange={(on) => set({ ...without, ...(on ? { sequential: true } : {}) })}
+          onChange={(on) => set(on ? { ...body, sequential: true } : unordered)}
+        />
+        <SwitchField
+          label={t("Tasks can be skipped")}
+          hint={t("Each open task gets a button that skips it. Skipped tasks don’t count toward the progress.")}
+          checked={body.skippable === true}
+          onChange={(on) => set(on ? { ...body, skippable: true } : required)}
         />
       </FormSection>
     </FormFrame>

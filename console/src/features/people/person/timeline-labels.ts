@@ -87,6 +87,8 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   announcement_snoozed: () => t("Snoozed the announcement"),
   checklist_started: () => t("Started the checklist"),
   checklist_task_completed: (part) => t("Completed task {part}", { part }),
+  checklist_task_skipped: (part) => t("Skipped task {part}", { part }),
+  checklist_task_restored: (part) => t("Undid skipping task {part}", { part }),
   checklist_acted: () => t("Clicked a task’s button"),
   checklist_completed: () => t("Completed the checklist"),
   checklist_dismissed: () => t("Closed the checklist"),

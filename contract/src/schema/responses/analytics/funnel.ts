@@ -37,6 +37,8 @@ const funnelStepSchema = responseSchema("FunnelStep", {
   missing: z.number(),
   /** The same numbers in people. */
   people: z.strictObject({ seen: z.number(), completed: z.number(), missing: z.number() }),
+  /** Views and people that skipped the task, and neither completed it nor undid it. Absent if there are none. */
+  skipped: z.strictObject({ views: z.number(), people: z.number() }).exactOptional(),
   alert: z.boolean(),
   /** Closest locators, most frequent first. Their matches were hidden or several. */
   near: readonlyArray(nearSchema),

@@ -24,8 +24,8 @@ const body: ChecklistBody = {
 
 const PARTY: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
 
-async function begun(server: V1Server) {
-  const published = await server.publish("first-steps", { body });
+async function begun(server: V1Server, shown: ChecklistBody = body) {
+  const published = await server.publish("first-steps", { body: shown });
   const token = await server.token("u_42");
   const browser = server.browser();
   const progress = (move: Record<string, unknown>) =>
@@ -52,6 +52,7 @@ async function begun(server: V1Server) {
 export function checklistContract(dialect: string, open: OpenStore): void {
   checklistProgress(dialect, open);
   checklistCompletion(dialect, open);
+  checklistSkips(dialect, open);
 }
 
 function checklistProgress(dialect: string, open: OpenStore): void {
@@ -191,6 +192,84 @@ function checklistCompletion(dialect: string, open: OpenStore): void {
       expect((await progress({ ...start, run_id: again, reason: "api" })).status).toBe(200);
       await progress({ action: "end", run_id: again, seq: 1, reason: "close_button" });
       expect((await decision("party"))?.due).toBeUndefined();
+    });
+  });
+}
+
+function checklistSkips(dialect: string, open: OpenStore): void {
+  describe(`a checklist: skipped tasks (${dialect})`, () => {
+    const asks = async (server: V1Server) => {
+      const skippable = { ...body, skippable: true } as const;
+      const { run_id, start, token, ...rest } = await begun(server, skippable);
+      const at = toIso(server.clock.now());
+      const { content_id } = start;
+      const event = (name: "skipped" | "restored", step_id: string) => ({
+        ...{ id: newEventId(server), name: `checklist_task_${name}`, at },
+        props: { content_id, run_id, step_id },
+      });
+      const sends = (...events: readonly object[]) =>
+        server.browser().call("POST", "events", { body: { events }, token });
+      const skipped = async () => (await rest.decision())?.run?.skipped;
+      return { ...rest, event, sends, skipped };
+    };
+
+    test("keeps a skipped task for the person's other devices until they undo it", async () => {
+      await using server = await startV1Server(open);
+      const { event, sends, skipped } = await asks(server);
+      expect(await skipped()).toBeUndefined();
+      const before = server.signals.length;
+      await sends(event("skipped", "invite"), event("skipped", "tour"));
+      expect(server.signals.slice(before).some(({ event: name }) => name === PERSON_CHANGED)).toBe(true);
+      expect(await skipped()).toEqual(["invite", "tour"]);
+      await sends(event("restored", "invite"));
+      expect(await skipped()).toEqual(["tour"]);
+    });
+
+    test("ignores a skip that is sent again after it was undone", async () => {
+      await using server = await startV1Server(open);
+      const { event, sends, skipped } = await asks(server);
+      const skip = event("skipped", "invite");
+      server.clock.advance(1_000);
+      const undo = event("restored", "invite");
+      await sends(skip);
+      await sends(undo);
+      await sends(skip, event("skipped", "profile"));
+      expect(await skipped()).toEqual(["profile"]);
+      // In one request, in any order.
+      server.clock.advance(1_000);
+      const first = event("skipped", "tour");
+      server.clock.advance(1_000);
+      await sends(event("restored", "tour"), first);
+      expect(await skipped()).toEqual(["profile"]);
+    });
+
+    test("doesn't report skips of other people's runs, or once the author turned them off", async () => {
+      await using server = await startV1Server(open);
+      const { event, sends, skipped } = await asks(server);
+      const other = await server.token("u_43");
+      await server.browser().call("POST", "events", { body: { events: [event("skipped", "tour")] }, token: other });
+      expect(await skipped()).toBeUndefined();
+      await sends(event("skipped", "invite"));
+      await server.publish("first-steps", { body });
+      expect(await skipped()).toBeUndefined();
+    });
+
+    test("keeps skipped tasks when a visitor is identified", async () => {
+      await using server = await startV1Server(open);
+      const published = await server.publish("first-steps", { body: { ...body, skippable: true } });
+      const browser = server.browser();
+      const { anonymous } = await browser.boot();
+      const anonymous_token = anonymous?.token;
+      const run_id = newRunId(server);
+      const start = { action: "start", run_id, ...published, step_id: "checklist", reason: "rule", anonymous_token };
+      expect((await browser.call("POST", "progress", { body: start })).status).toBe(200);
+      const props = { content_id: published.content_id, run_id, step_id: "tour" };
+      const event = { id: newEventId(server), name: "checklist_task_skipped", at: toIso(server.clock.now()), props };
+      await browser.call("POST", "events", { body: { events: [event], anonymous_token } });
+      const token = await server.token("u_77");
+      await browser.call("POST", "identify", { body: { external_id: "u_77", anonymous_token }, token });
+      const { decisions } = await browser.boot(token);
+      expect(decisions.find(({ slug }) => slug === "first-steps")?.run?.skipped).toEqual(["tour"]);
     });
   });
 }

@@ -226,6 +226,8 @@ create table funnel_steps (
   seen BIT not null,
   done BIT not null,
   missing BIT not null,
+  skipped BIT default 0 not null,
+  skip_event TEXT default '' not null,
   near TEXT not null,
   unready TEXT not null,
   constraint funnel_steps_key primary key (person_id, content_id, run_id, step_id)

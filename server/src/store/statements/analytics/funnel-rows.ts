@@ -61,7 +61,9 @@ const RUN_COLUMNS = [
   ...["content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed"],
   ...["outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max"],
 ];
-const STEP_COLUMNS = ["content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready"];
+const STEP_COLUMNS = [
+  ...["content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready"],
+];
 
 function names(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
@@ -90,14 +92,33 @@ const RUN_CHANGE = {
   ended_at: sql<number | null>`case when ${ENDS} then excluded.ended_at else funnel_runs.ended_at end`,
   wait_ms_max: sql<number | null>`coalesce(funnel_runs.wait_ms_max, excluded.wait_ms_max)`,
 };
+/** A page may send an event again, after the person changed their mind elsewhere. */
+const IS_LATER_SKIP = sql`excluded.skip_event > funnel_steps.skip_event`;
 const STEP_CHANGE = {
   seen: either<0 | 1>("funnel_steps", "seen"),
   done: either<0 | 1>("funnel_steps", "done"),
   missing: either<0 | 1>("funnel_steps", "missing"),
+  skipped: sql<0 | 1>`case when ${IS_LATER_SKIP} then excluded.skipped else funnel_steps.skipped end`,
+  skip_event: sql<string>`case when ${IS_LATER_SKIP} then excluded.skip_event else funnel_steps.skip_event end`,
   near: sql<string>`case when funnel_steps.near = '' then excluded.near else funnel_steps.near end`,
   unready: sql<string>`case when funnel_steps.unready = '' then excluded.unready else funnel_steps.unready end`,
 };
 
 function either<Value>(table: string, column: string): RawBuilder<Value> {
   return sql<Value>`case when excluded.${sql.ref(column)} = 1 then 1 else ${sql.ref(`${table}.${column}`)} end`;
+}
+
+/** Tasks that the person has skipped in these runs of checklists. */
+export async function skippedTasks(
+  db: Db,
+  person_id: PersonId,
+  runs: readonly Pick<FunnelStepRow, "content_id" | "run_id">[],
+): Promise<readonly Pick<FunnelStepRow, "run_id" | "step_id">[]> {
+  return db
+    .selectFrom("funnel_steps")
+    .select(["run_id", "step_id"])
+    .where("person_id", "=", person_id)
+    .where((eb) => eb.or(runs.map(({ content_id, run_id }) => eb.and({ content_id, run_id }))))
+    .where("skipped", "=", 1)
+    .execute();
 }

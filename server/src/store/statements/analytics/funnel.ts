@@ -79,9 +79,11 @@ export interface FunnelStepCount {
   readonly seen: number;
   readonly done: number;
   readonly missing: number;
+  readonly skipped: number;
   readonly people_seen: number;
   readonly people_done: number;
   readonly people_missing: number;
+  readonly people_skipped: number;
 }
 
 export function funnelSteps(db: Db, range: FunnelRange, by: FunnelBy | "content_id"): Promise<FunnelStepCount[]> {
@@ -93,11 +95,18 @@ export function funnelSteps(db: Db, range: FunnelRange, by: FunnelBy | "content_
     .select([times("seen").as("seen"), times("done").as("done"), times("missing").as("missing")])
     .select([people("seen").as("people_seen"), people("done").as("people_done")])
     .select(people("missing").as("people_missing"))
+    .select([
+      sql<number>`sum(case when ${IS_SKIPPED} then 1 else 0 end)`.as("skipped"),
+      sql<number>`count(distinct case when ${IS_SKIPPED} then funnel_steps.person_id end)`.as("people_skipped"),
+    ])
     .groupBy(["value", "funnel_steps.step_id"])
     .orderBy("value")
     .orderBy("step_id")
     .execute();
 }
+
+/** A task that was completed after all counts as completed. */
+const IS_SKIPPED = sql`funnel_steps.skipped = 1 and funnel_steps.done = 0`;
 
 export interface FunnelCause {
   readonly value: string;
