@@ -59,6 +59,14 @@ export const FEATURES: readonly Feature[] = [
     test: ["sdk/test/checklist.web.ts", "lets people skip tasks and undo it, without counting them"],
   },
   {
+    feature: "Checklist tasks for some people only",
+    source: "contract/src/content/task-audience.ts",
+    test: [
+      "sdk/test/checklist-server.web.ts",
+      "adds a task to the open checklist once its audience includes the person",
+    ],
+  },
+  {
     feature: "Survey with many kinds of questions",
     source: "sdk/src/ui/survey/survey.ts",
     test: ["sdk/test/survey.web.ts", "asks for own answers, matrices, rankings, addresses, and dates by keyboard"],

@@ -29,6 +29,15 @@ const contents: ContentFile = {
               done_when: { kind: "completed", content: "welcome" },
             },
             { id: "invite", title: "Invite", blocks: [], done_when: { kind: "event", event: "invited" } },
+            {
+              id: "billing",
+              title: "Set up billing",
+              blocks: [],
+              done_when: { kind: "person" },
+              audience: {
+                ...{ kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
+              },
+            },
           ],
           opens: "open",
           skippable: true,
@@ -120,4 +129,27 @@ test("keeps a skipped task across devices and reloads, and undoes it on both", a
   expect((await storedEvents(server.data_dir))["checklist_task_skipped"]).toBe(1);
   expect(page_errors).toEqual([]);
   await device.close();
+});
+
+test("adds a task to the open checklist once its audience includes the person", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  const identify = (plan: string): Promise<unknown> =>
+    page.evaluate((value) => window.fanfareClient.identify("u_audience", { plan: value }), plan);
+  await identify("free");
+  const list = page.getByRole("region", { name: "First steps" });
+  await expect(list.getByText("0 of 3 done").last()).toBeVisible();
+  await list.getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(list.getByText("1 of 3 done").last()).toBeVisible();
+  await identify("pro");
+  await expect(list.getByText("1 of 4 done").last()).toBeVisible();
+  await expect(list.getByRole("checkbox", { name: "Set up billing" })).toBeVisible();
+  await identify("free");
+  await expect(list.getByText("1 of 3 done").last()).toBeVisible();
+  expect(page_errors).toEqual([]);
 });

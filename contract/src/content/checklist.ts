@@ -22,6 +22,8 @@ export interface Task {
   readonly blocks: readonly Block[];
   readonly button?: ActionButton | undefined;
   readonly done_when: DoneWhen;
+  /** Only people who match see the task, and only for them it counts. Only the server evaluates it. */
+  readonly audience?: Rule | undefined;
 }
 
 /** Known facts about task completion. Completed tasks stay completed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../../test/support/arbitrary-rules.ts";
+import type { Body } from "../content/body.ts";
 import { FREQUENCY_MODES, type Trigger } from "../content/content.ts";
 import type { Rule } from "../targeting/rule.ts";
 import type { Schedule } from "../targeting/schedule.ts";
@@ -227,6 +228,12 @@ describe("evaluate, for any candidate and facts", () => {
   });
 });
 
+const checklistFor = (audience: Rule): Body => ({
+  ...{ type: "checklist", title: "First steps", blocks: [], opens: "open" },
+  tasks: [{ id: "invite", title: "Invite", blocks: [], done_when: { kind: "person" }, audience }],
+  suppression: { offered: false, days: 365 },
+});
+
 describe("evidence of each blocking gate", () => {
   const cases: readonly (readonly [gate: Gate, candidate: Candidate["edition"], facts: Facts])[] = [
     ["app_paused", OPEN.edition, { app_paused: true }],
@@ -242,6 +249,7 @@ describe("evidence of each blocking gate", () => {
     ["identity", { ...OPEN.edition, targeting: { ...EVERYWHERE, people: "anonymous" } }, {}],
     ["identity", { ...OPEN.edition, targeting: { ...EVERYWHERE, people: "identified" } }, { identified: false }],
     ["audience", { ...OPEN.edition, targeting: { ...EVERYWHERE, audience: plan("pro") } }, {}],
+    ["tasks", { ...OPEN.edition, body: checklistFor(plan("pro")) }, {}],
     ["element", { ...OPEN.edition, targeting: { ...EVERYWHERE, audience: { kind: "element", selector: "#pay" } } }, {}],
     ["event", { ...OPEN.edition, trigger: { kind: "link" } }, { url: "https://shop.example/?fanfare=other" }],
     [

@@ -1,8 +1,9 @@
 import type { Edition, ResponseQuota, Targeting, Trigger } from "../content/content.ts";
+import { audienceTasks, isTaskFor } from "../content/task-audience.ts";
 import { propertyReasons, ruleReasons } from "../targeting/rule-reasons.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
-import type { Candidate, Facts, Judgment } from "./gates.ts";
+import { type Candidate, type Facts, type Judgment, shownBody } from "./gates.ts";
 import { pageGateCauses } from "./page-evidence.ts";
 import type { GateStatus } from "./page-gates.ts";
 import { holdoutEvidence, percentageEvidence } from "./rollout-evidence.ts";
@@ -20,6 +21,8 @@ export function gateCauses(judgment: Judgment, candidate: Candidate, facts: Fact
       return [identityEvidence(status, edition.targeting.people)];
     case "audience":
       return [audienceEvidence(status, candidate, facts)];
+    case "tasks":
+      return tasksEvidence(status, candidate, facts);
     case "holdout":
       return holdoutEvidence(status, candidate, facts);
     case "percentage":
@@ -72,6 +75,21 @@ function quotaEvidence(status: GateStatus, quota: ResponseQuota | undefined, fac
   const { responses } = facts;
   if (responses === undefined) return evidence("quota_unknown");
   return evidence(status === "block" ? "quota_reached" : "quota_free", { responses, responses_max, per });
+}
+
+/** How many tasks are for the person, and why the others aren't. */
+function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): readonly Cause[] {
+  const tasks = audienceTasks(shownBody(candidate, facts));
+  if (tasks === undefined) return [evidence("no_task_audience")];
+  const person = { ...facts.person, now_ms: facts.now_ms };
+  const others = tasks.filter((task) => isTaskFor(task, person) !== true);
+  const code = { block: "tasks_none", pass: "tasks_some", unknown: "tasks_unknown" } as const;
+  return [
+    evidence(code[status], { n: tasks.length - others.length, tasks: tasks.length }),
+    ...others.map(({ title, audience }) =>
+      evidence("task_out", { name: title, conditions: audience === undefined ? [] : ruleReasons(audience, person) }),
+    ),
+  ];
 }
 
 function audienceEvidence(status: GateStatus, { edition }: Candidate, facts: Facts): Cause {

@@ -1,5 +1,6 @@
 import type { Edition, ResponseQuota } from "../content/content.ts";
-import { type Arm, HOLDOUT } from "../content/experiment.ts";
+import { type Arm, HOLDOUT, variantFor } from "../content/experiment.ts";
+import { audienceTasks, isTaskFor } from "../content/task-audience.ts";
 import { isInPercentage } from "../lib/hash-bucket.ts";
 import type { Ternary } from "../lib/three-valued.ts";
 import type { PageRule } from "../targeting/page-rule.ts";
@@ -36,6 +37,7 @@ export const GATES = [
   "schedule",
   "identity",
   "audience",
+  "tasks",
   "url",
   "element",
   "event",
@@ -64,7 +66,9 @@ export const PERSONAL_GATES: readonly Gate[] = ["frequency", "cap_group", "suppr
  * Gates of content that a person asks for with a button of other content. Its own targeting, rollout, frequency, and caps
  * don't apply. Of their suppressions, only those set by members do.
  */
-export const ASKED_GATES: readonly Gate[] = ["app_paused", "not_published", "schedule", "suppressed", "holdout"];
+export const ASKED_GATES: readonly Gate[] = [
+  ...(["app_paused", "not_published", "schedule", "tasks", "suppressed", "holdout"] as const),
+];
 
 /** Gates that only a page can judge. Content with any other unknown gate isn't sent to the page. */
 export const PAGE_ONLY_GATES: readonly Gate[] = [
@@ -89,6 +93,7 @@ export const PRIVATE_GATES: readonly Gate[] = [
   "schedule",
   "identity",
   "audience",
+  "tasks",
   "cap_group",
   "holdout",
   "percentage",
@@ -136,7 +141,9 @@ export type Judgment = GateJudgment<Gate>;
 export type Outcome = GateOutcome<Gate>;
 
 export interface Candidate extends PageCandidate {
-  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout" | "quota" | "experiment">;
+  readonly edition: PageCandidate["edition"] &
+    Pick<Edition, "schedule" | "rollout" | "quota" | "experiment"> &
+    Partial<Pick<Edition, "body">>;
 }
 
 /** Evaluates the audience for this person: a result, or the rest of the rule for the page. */
@@ -162,6 +169,8 @@ export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part:
       return identityStatus(edition.targeting.people, facts.identified);
     case "audience":
       return typeof part === "object" ? "pass" : passIf(part);
+    case "tasks":
+      return tasksStatus(candidate, facts);
     case "element":
       return part === undefined ? "unknown" : pageStatus(gate, candidate, facts, conditionStatus);
     case "cap_group":
@@ -200,6 +209,23 @@ function identityStatus(people: "identified" | "anonymous" | undefined, identifi
   return people === undefined
     ? "pass"
     : passIf(identified === undefined ? undefined : identified === (people === "identified"));
+}
+
+/** Some task of the checklist is for the person. */
+function tasksStatus(candidate: Candidate, facts: Facts): GateStatus {
+  const tasks = audienceTasks(shownBody(candidate, facts));
+  if (tasks === undefined) return "pass";
+  const included = tasks.map((task) => isTaskFor(task, facts.person ?? {}));
+  if (included.includes(true)) return "pass";
+  return included.includes(undefined) ? "unknown" : "block";
+}
+
+/** The body of the person's variant. */
+export function shownBody({ edition, content_id }: Candidate, { arm, person }: Facts): Edition["body"] | undefined {
+  const { body, experiment } = edition;
+  if (experiment === undefined || arm === HOLDOUT) return body;
+  const variant = arm ?? (person?.person_id === undefined ? "a" : variantFor(experiment, content_id, person.person_id));
+  return experiment.variants.find(({ id }) => id === variant)?.body ?? body;
 }
 
 function quotaStatus(quota: ResponseQuota | undefined, { responses, responded }: Facts): GateStatus {

@@ -8,6 +8,7 @@ export const GATE_TEXTS = {
   schedule: "Schedule",
   identity: "Identity",
   audience: "Audience",
+  tasks: "Tasks",
   url: "Page URL",
   element: "Page elements",
   event: "Trigger",

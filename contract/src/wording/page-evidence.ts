@@ -118,6 +118,7 @@ export interface EvidenceValues {
   readonly days: number;
   readonly hours: number;
   readonly name: string;
+  readonly tasks: number;
   readonly runs: number;
   readonly runs_max: number;
   /** Of a survey's quota. */

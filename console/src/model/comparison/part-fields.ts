@@ -31,6 +31,7 @@ export function partFields(part: Part, context: PartContext): Fields {
       ...shared,
       [t("Button"), part.button && describeButton(part.button, context)],
       [t("Done when"), describeDone(part.done_when, names)],
+      [t("Audience"), part.audience && describeRule(part.audience, names)],
     );
   }
   if ("description" in part || "action" in part) {

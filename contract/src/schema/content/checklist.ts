@@ -25,6 +25,7 @@ const taskSchema = z
       z.strictObject({ kind: z.literal("button") }),
       z.strictObject({ kind: z.literal("person") }),
     ]),
+    audience: segmentRuleSchema.optional(),
   })
   .refine(({ done_when, button }) => done_when.kind !== "button" || button !== undefined, {
     path: ["button"],

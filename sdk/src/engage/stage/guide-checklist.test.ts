@@ -61,6 +61,18 @@ describe("checklist", () => {
     expect(guide.noted).toEqual(["checklist_task_completed"]);
   });
 
+  test("updates a shown checklist when the server includes other tasks", async () => {
+    const guide = createGuideHarness(boot({ decisions: [checklist()] }));
+    await guide.reevaluate();
+    await guide.reevaluate();
+    expect(guide.last().log).toEqual([]);
+    const fewer = checklist();
+    const tasks = body.tasks.slice(1);
+    guide.state.answer = boot({ decisions: [{ ...fewer, edition: { ...fewer.edition, body: { ...body, tasks } } }] });
+    await guide.reevaluate();
+    expect(guide.last().log).toEqual(["update to checklist,invite,tour"]);
+  });
+
   test("continues a run started in another tab, including tasks completed here", async () => {
     const guide = createGuideHarness(boot({ decisions: [checklist()] }));
     await guide.reevaluate();

@@ -72,7 +72,7 @@ export function reconcile(stage: StageContext, showing: ShownContent): boolean {
       return false;
     case "stay": {
       if (present === undefined) return false;
-      if (present.version_id !== decision.version_id) {
+      if (present.version_id !== decision.version_id || hasOtherTasks(present, decision)) {
         if (present.body_path) {
           // Without its body, the shown version stays until the next change.
           stage.loadBody(present).then(stage.reevaluate, () => {});
@@ -89,6 +89,13 @@ export function reconcile(stage: StageContext, showing: ShownContent): boolean {
       return false;
     }
   }
+}
+
+/** Conditions of the same version include other tasks now. Their bodies always come with the response. */
+function hasOtherTasks(now: Decision, shown: Decision): boolean {
+  const idsOf = ({ edition: { body } }: Decision): string =>
+    body.type === "checklist" ? body.tasks.map(({ id }) => id).join() : "";
+  return !now.body_path && idsOf(now) !== idsOf(shown);
 }
 
 /** Content opened in the built-in theme can't change its theme; it is reopened at the same step. */

@@ -1,4 +1,5 @@
 import { doneTasks } from "@fanfare/contract/content/checklist";
+import { tasksFor } from "@fanfare/contract/content/task-audience";
 import { variantBodies } from "@fanfare/contract/content/variants";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { matchesRule } from "@fanfare/contract/targeting/rule-match";
@@ -20,10 +21,11 @@ export function completedTasks(
 ): readonly string[] | undefined {
   const { body } = variantEdition(content.edition, variant);
   if (body.type !== "checklist") return undefined;
-  const matching = body.tasks.filter(
+  const tasks = tasksFor(body.tasks, facts.rules);
+  const matching = tasks.filter(
     ({ done_when }) => done_when.kind === "rule" && matchesRule(done_when.rule, facts.rules) === true,
   );
-  const done = doneTasks(body.tasks, {
+  const done = doneTasks(tasks, {
     done: [...(past.open?.done ?? []), ...matching.map(({ id }) => id)],
     happened: (event) => (facts.rules.event_count?.(event, undefined) ?? 0) > 0,
     completed(slug) {
@@ -63,7 +65,10 @@ export function taskEvents(list: readonly Pick<PublishedContent, "edition">[]): 
   return [...new Set(events)];
 }
 
-/** The conditions that complete tasks, in any variant. */
+/** The conditions that complete tasks, and their audiences, in any variant. */
 export function taskRules(list: readonly Pick<PublishedContent, "edition">[]): readonly Rule[] {
-  return tasksOf(list).flatMap(({ done_when }) => (done_when.kind === "rule" ? [done_when.rule] : []));
+  return tasksOf(list).flatMap(({ done_when, audience }) => [
+    ...(done_when.kind === "rule" ? [done_when.rule] : []),
+    ...(audience === undefined ? [] : [audience]),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import { buttonRules, hasButtonActions, mapButtons } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
+import { audienceTasks, tasksFor } from "@fanfare/contract/content/task-audience";
 import type { Attributes } from "@fanfare/contract/people/attribute";
 import type { PageRule } from "@fanfare/contract/targeting/page-rule";
 import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
@@ -36,6 +37,7 @@ interface LocalizedEdition {
   readonly body: Body;
   readonly has_variables: boolean;
   readonly has_conditions: boolean;
+  readonly has_task_audiences: boolean;
   readonly button_actions: true | undefined;
   readonly missing: readonly string[];
   readonly untranslated: Untranslated | undefined;
@@ -54,8 +56,10 @@ export function localizeForReader(edition: Edition, reader: LocalizedReader): Lo
   const locale = chooseLocale(edition, reader.locales);
   const language = localizedEdition(edition, locale);
   const { has_variables, has_conditions, missing, untranslated, button_actions } = language;
-  const body = has_conditions ? withButtonsFor(language.body, reader.facts ?? {}) : language.body;
-  if (!has_variables) return { body, locale, untranslated, personal: has_conditions, button_actions };
+  const for_reader = language.has_task_audiences ? withTasksFor(language.body, reader.facts) : language.body;
+  const body = has_conditions ? withButtonsFor(for_reader, reader.facts ?? {}) : for_reader;
+  const personal = has_conditions || language.has_task_audiences;
+  if (!has_variables) return { body, locale, untranslated, personal, button_actions };
   const filled = rewriteTexts(body, (_, text) => fillVariables(text, reader.attributes));
   const left = untranslatedTexts(filled, edition.locale, missing);
   return { body: filled, locale, untranslated: left, personal: true, button_actions };
@@ -72,6 +76,13 @@ function withButtonsFor(body: Body, facts: RuleFacts): Body {
     if (typeof part === "object") return { ...button, condition: { ...condition, rule: part } };
     return condition.otherwise === "hide" ? undefined : { ...button, condition: { ...condition, rule: NEVER } };
   });
+}
+
+/** Leaves out the tasks that aren't for the person, and all audiences. Without facts, all tasks are shown. */
+function withTasksFor(body: Body, facts: RuleFacts | undefined): Body {
+  if (body.type !== "checklist") return body;
+  const tasks = facts === undefined ? body.tasks : tasksFor(body.tasks, facts);
+  return { ...body, tasks: tasks.map(({ audience: _, ...task }) => task) };
 }
 
 /** The server evaluates the conditions of tasks, which pages must not see. */
@@ -97,7 +108,10 @@ function localizedEdition(edition: Edition, locale: string | undefined): Localiz
   const untranslated = untranslatedTexts(body, edition.locale, missing);
   const has_conditions = buttonRules({ body }).length > 0;
   const button_actions = hasButtonActions(body) ? true : undefined;
-  const language: LocalizedEdition = { body, has_variables, has_conditions, button_actions, missing, untranslated };
+  const has_task_audiences = audienceTasks(body) !== undefined;
+  const language: LocalizedEdition = {
+    ...{ body, has_variables, has_conditions, has_task_audiences, button_actions, missing, untranslated },
+  };
   known.set(locale ?? "", language);
   return language;
 }

@@ -1,6 +1,8 @@
 import { scheduleWithCountdown } from "@fanfare/contract/content/announcement";
 import { startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition, ResponseQuota } from "@fanfare/contract/content/content";
+import { audienceTasks } from "@fanfare/contract/content/task-audience";
+import { variantBodies } from "@fanfare/contract/content/variants";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
@@ -110,6 +112,7 @@ export function publishedContent(
     ["schedule", schedule],
     ["identity", targeting.people],
     ["audience", targeting.audience],
+    ["tasks", variantBodies(edition).find((body) => audienceTasks(body) !== undefined)],
     ["cap_group", caps[0]],
     ["holdout", rollout?.holdout_percent],
     ["percentage", rollout?.percent],

@@ -115,6 +115,18 @@ const CAUSES: readonly Cause[] = [
     edition: { targeting: targeting({ audience: plan("pro") }) },
   },
   {
+    because: "no task is for the person",
+    gate: "tasks",
+    text: /The task isn't for this person\. Task “Upgrade” isn't for this person: plan is "free", expected "pro"/,
+    edition: {
+      body: {
+        ...{ type: "checklist", title: "First steps", blocks: [], opens: "open" },
+        tasks: [{ id: "up", title: "Upgrade", blocks: [], done_when: { kind: "person" }, audience: plan("pro") }],
+        suppression: { offered: false, days: 365 },
+      },
+    },
+  },
+  {
     because: "the attribute is not set",
     gate: "audience",
     text: /country isn't set/,

@@ -57,6 +57,8 @@ export function TaskForm({ task, index, moves }: TaskFormProps) {
   const path = `body.tasks.${index}`;
   const change = (next: Task): void => dispatch({ kind: "change_part", part: next });
   const { button: _, ...without } = task;
+  const { audience: __, ...forEveryone } = task;
+  const audience_problem = useProblemAt(`${path}.audience`);
   return (
     <PartFrame part={task} moves={moves}>
       <FormSection title={t("Task")}>
@@ -91,6 +93,17 @@ export function TaskForm({ task, index, moves }: TaskFormProps) {
           path={`${path}.done_when`}
           onChange={(done_when) => change({ ...task, done_when })}
         />
+      </FormSection>
+      <FormSection
+        title={t("Audience")}
+        description={t("Only people who match see this task, and only for them it counts.")}
+      >
+        <RuleBuilder
+          rule={task.audience}
+          kinds={PEOPLE_CONDITIONS}
+          onChange={(audience) => change(audience === undefined ? forEveryone : { ...task, audience })}
+        />
+        {audience_problem !== undefined && <Callout tone="problem">{audience_problem}</Callout>}
       </FormSection>
     </PartFrame>
   );

@@ -53,6 +53,7 @@ export function checklistContract(dialect: string, open: OpenStore): void {
   checklistProgress(dialect, open);
   checklistCompletion(dialect, open);
   checklistSkips(dialect, open);
+  taskAudiences(dialect, open);
 }
 
 function checklistProgress(dialect: string, open: OpenStore): void {
@@ -270,6 +271,61 @@ function checklistSkips(dialect: string, open: OpenStore): void {
       await browser.call("POST", "identify", { body: { external_id: "u_77", anonymous_token }, token });
       const { decisions } = await browser.boot(token);
       expect(decisions.find(({ slug }) => slug === "first-steps")?.run?.skipped).toEqual(["tour"]);
+    });
+  });
+}
+
+function taskAudiences(dialect: string, open: OpenStore): void {
+  describe(`a checklist: audiences of tasks (${dialect})`, () => {
+    const plan = (value: string): Rule => ({
+      ...{ kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value } },
+    });
+    const [first, ...others] = body.tasks;
+    if (first === undefined) throw new Error("The checklist has tasks.");
+
+    test("sends and counts only the tasks for the person, as their data changes", async () => {
+      await using server = await startV1Server(open);
+      const secret = {
+        ...others[0],
+        id: "secret",
+        title: "Upgrade",
+        audience: plan("pro"),
+      } as ChecklistBody["tasks"][0];
+      const { decision, token, happens } = await begun(server, { ...body, tasks: [first, secret] });
+      const browser = server.browser();
+      const has = (value: string) =>
+        browser.call("POST", "identify", { body: { external_id: "u_42", attributes: { plan: value } }, token });
+      await happens("teammate_invited");
+      const before = await decision();
+      expect(JSON.stringify(before)).not.toContain("Upgrade");
+      expect(before?.done).toBeUndefined();
+      await has("pro");
+      const after = await decision();
+      expect(after?.edition.body).toMatchObject({ tasks: [{ id: "profile" }, { id: "secret" }] });
+      expect(after?.done).toEqual(["secret"]);
+      expect(JSON.stringify(after)).not.toContain("plan");
+      await has("free");
+      expect(JSON.stringify(await decision())).not.toContain("Upgrade");
+      // A visitor shares nothing with people whose tasks differ.
+      expect(JSON.stringify(await server.browser().boot())).not.toContain("Upgrade");
+    });
+
+    test("hides a checklist with no task for the person, also when a button asks for it", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("for-pros", { body: { ...body, tasks: [{ ...first, audience: plan("pro") }] } });
+      const button = { label: "Open", action: { kind: "start", content: "for-pros" } } as const;
+      await server.publish("opener", { body: { ...body, tasks: [{ ...first, button }] } });
+      const token = await server.token("u_42");
+      const browser = server.browser();
+      const slugs = async () => {
+        const answer = await browser.call<{ decisions: readonly { slug: string }[] }>("POST", "boot", {
+          ...{ body: { asked: ["for-pros"] }, token },
+        });
+        return answer.body.decisions.map(({ slug }) => slug);
+      };
+      expect(await slugs()).toEqual(["opener"]);
+      await browser.call("POST", "identify", { body: { external_id: "u_42", attributes: { plan: "pro" } }, token });
+      expect((await slugs()).toSorted()).toEqual(["for-pros", "opener"]);
     });
   });
 }
