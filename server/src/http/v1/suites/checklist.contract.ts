@@ -222,6 +222,7 @@ function checklistSkips(dialect: string, open: OpenStore): void {
       await sends(event("skipped", "invite"), event("skipped", "tour"));
       expect(server.signals.slice(before).some(({ event: name }) => name === PERSON_CHANGED)).toBe(true);
       expect(await skipped()).toEqual(["invite", "tour"]);
+      server.clock.advance(1_000);
       await sends(event("restored", "invite"));
       expect(await skipped()).toEqual(["tour"]);
     });
