@@ -63,7 +63,7 @@ async function checklistLabels(own: ChecklistLabels, language: string): Promise<
 }
 
 const EXTRAS_STYLE = `
-.skip{flex:none;min-height:2.2em;margin:.3em 0 0;padding:0 .5em;border-radius:6px;font-size:.867em;color:var(--mute)}
+.skip{flex:none;min-height:2.2em;margin:.55em 0 0;padding:0 .5em;border-radius:6px;font-size:.867em;color:var(--mute)}
 .skip:hover{background:var(--hover);color:var(--ink)}
 .skipped .sign{border-style:dashed}
 .skipped .name{color:var(--mute);font-weight:400}
