@@ -72,7 +72,7 @@ test("translates each text in the card and in the panel, and steps through missi
   // In the card: typing replaces the source text, and the format of the source can be used.
   await text.click();
   await page.keyboard.type("Drücke Sichern");
-  await expect(shown.getByRole("group", { name: "Formatting" }).getByRole("button")).toHaveCount(2);
+  await expect(shown.getByRole("group", { name: "Formatting" }).getByRole("button")).toHaveCount(4);
   await page.keyboard.down("Shift");
   for (const _ of "Sichern") await page.keyboard.press("ArrowLeft");
   await page.keyboard.up("Shift");
