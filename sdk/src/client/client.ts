@@ -106,11 +106,13 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   }
   function settle<Result>(task: () => Promise<Result>, otherwise: Result): Promise<Result>;
   function settle<Result>(task: () => Promise<Result>): Promise<Result | undefined>;
-  function settle<Result>(task: () => Promise<Result>, otherwise?: Result): Promise<Result | undefined> {
-    return attempt<Promise<Result | undefined>>(task, Promise.resolve(otherwise)).catch((error) => {
+  async function settle<Result>(task: () => Promise<Result>, otherwise?: Result): Promise<Result | undefined> {
+    try {
+      return over ? otherwise : await task();
+    } catch (error) {
       report("a call failed", error);
       return otherwise;
-    });
+    }
   }
 
   const load = (): Promise<LoadResult> => (is_loading ? decisions.load() : first);
