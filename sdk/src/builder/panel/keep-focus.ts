@@ -18,13 +18,15 @@ export function keepFocus({ shadow }: UiRoot, panel: HTMLElement, replace: () =>
   // Undefined for buttons, and null for checkboxes.
   const { selectionStart, selectionEnd } = held as HTMLInputElement;
   replace();
-  if (shadow.activeElement !== null) return;
+  // A control that was disabled while it had the focus keeps it until the next frame, and no key leaves it.
+  if (shadow.activeElement?.matches(":not(:disabled)") === true) return;
   const after = alike();
   const same = after.filter((each) => accessibleName(each) === name);
   const in_place = after[index];
   const named = in_place !== undefined && same.includes(in_place) ? in_place : same[0];
   // Elements of the panel with the kind of a control.
-  const to = (named ?? (after.length === before.length ? in_place : undefined) ?? panel) as HTMLInputElement;
+  const found = named ?? (after.length === before.length ? in_place : undefined);
+  const to = (found?.matches(":disabled") === false ? found : panel) as HTMLInputElement;
   to.focus({ preventScroll: true });
   if (typeof selectionStart === "number" && to !== panel) to.setSelectionRange(selectionStart, selectionEnd);
 }
