@@ -68,7 +68,7 @@ describe("operator documentation", () => {
 
 describe("the features in docs/specification.md", () => {
   test("each have a name of their own", () => {
-    expect(FEATURES).toHaveLength(128);
+    expect(FEATURES.length).toBeGreaterThanOrEqual(128);
     expect(new Set(FEATURES.map(({ feature }) => feature)).size).toBe(FEATURES.length);
   });
 

@@ -5,6 +5,7 @@ export const RESERVED_SEGMENTS = [
   "app",
   "apps",
   "console",
+  "d",
   "docs",
   "healthz",
   "hubs",

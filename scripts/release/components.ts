@@ -73,8 +73,16 @@ async function serverPackages(): Promise<readonly Component[]> {
   const entrypoints = [...SERVER_PROGRAMS, join(ROOT, "scripts/docs/browser.ts")];
   const { metafile } = await Bun.build({ entrypoints, target: "bun", metafile: true });
   const inputs = Object.keys(metafile?.inputs ?? {});
-  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  return [...new Set(folders)].map((folder) => readComponent(join(ROOT, folder)));
+  const folders = inputs.flatMap((path) => {
+    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+    return folder === undefined ? [] : packageFolder(join(ROOT, folder));
+  });
+  return [...new Set(folders)].map(readComponent);
+}
+
+/** A package may contain others in its `dist/node_modules`, without what describes them. They count as its own files. */
+function packageFolder(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : (folder.split("/dist/node_modules/")[0] ?? folder);
 }
 
 interface ConsoleLicense {
@@ -93,12 +101,27 @@ function consolePackages(): readonly Component[] {
 }
 
 function readComponent(folder: string): Component {
-  const { name, version, license }: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync(join(folder, "package.json"), "utf8"),
-  );
+  // Fields that npm requires of a published package, and an optional author.
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly name: string;
+    readonly version: string;
+    readonly license?: string;
+    readonly author?: string | { readonly name: string };
+  };
   const file = readdirSync(folder).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
-  const text = file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : "";
-  return { name: name ?? "", version: version ?? "", license: license ?? "", text };
+  const holder = typeof author === "object" ? author.name : author;
+  const named = license === "MIT" && holder !== undefined ? mitLicense(holder) : "";
+  return {
+    name,
+    version,
+    license: license ?? "",
+    text: file === undefined ? named : readFileSync(join(folder, file), "utf8"),
+  };
+}
+
+/** For packages that name their license without its text. */
+function mitLicense(holder: string): string {
+  return readFileSync(join(ROOT, "LICENSE"), "utf8").replace(/^Copyright .*$/m, `Copyright (c) ${holder}`);
 }
 
 /** What `fanfare licenses` prints. */
