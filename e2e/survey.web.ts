@@ -53,6 +53,22 @@ const stored = (page: Page, path: "events" | "progress", step_id: string) =>
       ),
   );
 
+/** Calls that the page keeps until the server has answered them: a reload sends again what is left. */
+const waitingCalls = (page: Page): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction("calls").objectStore("calls").count();
+          count.onsuccess = () => resolve(count.result);
+          opening.result.close();
+        };
+      }),
+    `fanfare:${APP.key}`,
+  );
+
 const survey = (page: Page) => page.getByRole("dialog", { name: "How is it?" });
 const press = (page: Page, name: string) => survey(page).getByRole("button", { name, exact: true }).click();
 
@@ -79,6 +95,7 @@ test("a survey continues with its answers after a reload and in another tab", as
   await survey(page).getByRole("textbox", { name: "Why?" }).fill("It’s fast");
   await press(page, "Next");
   await sent;
+  await expect.poll(() => waitingCalls(page)).toBe(0);
   await page.reload();
   await expectAnswers(page);
 
