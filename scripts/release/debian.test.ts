@@ -94,7 +94,7 @@ if (IS_NIGHTLY && process.getuid?.() === 0) {
       const fanfare = `FANFARE_DATA_DIR=${data} fanfare`;
       await inDebian(`dpkg -i /${packageOf("0.1.0")}`);
       expect(await inDebian("fanfare version")).toContain("0.1.0");
-      const start = `mkdir -p ${data} && (FANFARE_PORT=0 ${fanfare} serve > /tmp/log & P=$!; until grep -q listening /tmp/log; do sleep 0.1; done; kill $P; wait $P)`;
+      const start = `mkdir -p ${data} && (FANFARE_PORT=0 ${fanfare} serve > ${data}/server.log & P=$!; until grep -q listening ${data}/server.log; do sleep 0.1; done; kill $P; wait $P)`;
       await inDebian(start);
       await inDebian(`dpkg -i /${packageOf("0.1.1")}`);
       expect(await inDebian(`${fanfare} app list`)).toContain("First app");
@@ -122,9 +122,10 @@ mount --bind ${state} ${debian}/var/lib/fanfare
 mount -o remount,bind,ro ${debian}
 exec chroot ${debian} setpriv --reuid ${DYNAMIC_USER} --regid ${DYNAMIC_USER} --clear-groups --no-new-privs --bounding-set=-all \
   env -i PATH=/usr/bin:/bin HOME=/nonexistent FANFARE_DATA_DIR=/var/lib/fanfare sh -c "$1"`;
-      const session = `fanfare serve > /tmp/log & P=$!
-until grep -q listening /tmp/log; do sleep 0.1; done
-fanfare health && fanfare app list && fanfare backup --json && fanfare doctor > /tmp/doctor; cat /tmp/doctor
+      const session = `log=$FANFARE_DATA_DIR/server.log
+fanfare serve > $log & P=$!
+until grep -q listening $log; do sleep 0.1; done
+fanfare health && fanfare app list && fanfare backup --json && fanfare doctor
 kill $P; wait $P; echo "ended with $?"`;
       const calls = join(directory, "calls");
       const isolated = ["unshare", "--mount", "--pid", "--fork", "--net", "sh", "-c", sandbox, "sandbox", session];
