@@ -299,6 +299,19 @@ test("reports an unreachable database by its address, without the password", asy
   expect([code, out]).toEqual([1, expect.stringContaining("@127.0.0.1:1/fanfare doesn't respond: Failed to connect.")]);
 });
 
+test("lists every command, and its options in lines that fit a terminal", async () => {
+  const { out } = await runHere(["--help"]);
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) /gm)].flatMap(([, name]) => name ?? []);
+  expect(commands.length).toBeGreaterThan(20);
+  const columns = out.split("\n").flatMap((line) => /^ {2}\S.* {2}(?=\S)/.exec(line)?.[0].length ?? []);
+  expect(new Set(columns).size).toBe(1);
+  for (const command of commands) {
+    const help = await runHere([command, "--help"]);
+    expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^Usage:/)]);
+    for (const line of help.out.split("\n")) expect([command, line, line.length <= 120]).toEqual([command, line, true]);
+  }
+});
+
 test("suggests the nearest command for an unknown one", async () => {
   expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
   expect(await runHere(["serve", "--improt", "x"])).toMatchObject({
@@ -315,7 +328,7 @@ test("suggests the nearest command for an unknown one", async () => {
     error: expect.stringContaining("Did you mean --secret?"),
   });
   const asked = await run(["push", "--help"]);
-  expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^Usage: fanfare push --to/)]);
+  expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^Usage:\n {2}fanfare push --to/)]);
   expect(await runHere(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect((await runHere([])).code).toBe(2);
 });

@@ -3,7 +3,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage:\n  fanfare app list [--json]\n  fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--source-locale en] [--client-events] [--require-tls] [--json]\n  fanfare app delete --app 1001 --yes [--json]";
+  "Usage:\n  fanfare app list [--json]\n  fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--source-locale en]\n                     [--client-events] [--require-tls] [--json]\n  fanfare app delete --app 1001 --yes [--json]";
 
 export const app: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {

@@ -1,10 +1,15 @@
+import { formatBytes } from "@fanfare/contract/lib/bytes";
 import { createBackup } from "../operations/backup.ts";
 import { pruneBackups } from "../operations/prune-backups.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, printResult } from "./command.ts";
 
-const USAGE =
-  "Usage: fanfare backup [--to directory] [--without-key] [--prune] [--json]. Without --to, the backup is stored in backups in the data directory. --prune then deletes all but the newest FANFARE_BACKUPS_KEPT backups there.";
+const USAGE = `Usage: fanfare backup [options]
+
+  --to directory      default: a new directory in backups of the data directory
+  --without-key       leave out the master key
+  --prune             then delete all but the newest FANFARE_BACKUPS_KEPT backups in backups, including yours
+  --json              print one line of JSON`;
 
 /**
  * `fanfare backup`: saves the current database with its master key. Works while the server runs. `--prune` deletes
@@ -26,7 +31,7 @@ export const backup: Command = async (context) => {
   const keep = { keep: config.backups_kept, automatic_only: false, now_ms: options.now.getTime() };
   const deleted = values.prune ? await pruneBackups(config.data_dir, keep) : [];
   return printResult(context, values.json, { ...made, deleted }, ({ directory, bytes, with_key }) => [
-    `Backup created in ${directory} (${bytes} bytes).`,
+    `Backup created in ${directory} (${formatBytes(bytes)}).`,
     with_key
       ? "The backup contains the master key. Store it as securely as a password."
       : "The backup doesn't contain the master key. Store secret.key or FANFARE_SECRET_KEY separately.",

@@ -9,7 +9,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult, publicUrl, readText } from "./command.ts";
 
 const USAGE =
-  "Usage:\n  fanfare doctor [--json]\n  fanfare doctor --from soketi|reverb|pusher [--file .env …] [--dry-run] [--json]\nWith --from, creates the apps of another server with their IDs, keys, secrets, and settings. With --dry-run, only shows them. --dry-run --json includes the secrets.";
+  "Usage:\n  fanfare doctor [--json]\n  fanfare doctor --from soketi|reverb|pusher [--file .env …] [--dry-run] [--json]\nWith --from, creates the apps of another server with their IDs, keys, secrets, and settings.\nWith --dry-run, only shows them. --dry-run --json includes the secrets.";
 const STATUS_SYMBOLS = { good: "ok     ", warning: "warning", bad: "ERROR  " } as const;
 
 /** `fanfare doctor`: exits with 0 if no check fails. `--from` takes over the apps of another server. */

@@ -2,8 +2,14 @@ import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
-const USAGE =
-  "Usage: fanfare explain --person u_42 [--content welcome] [--url https://shop.example/orders] [--at 2026-11-20T14:02:00Z] [--app 1001] [--all] [--json].";
+const USAGE = `Usage: fanfare explain --person u_42 [options]
+
+  --content welcome                      only this content
+  --url https://shop.example/orders      the page that the person is on
+  --at 2026-11-20T14:02:00Z              what was decided then
+  --all                                  every gate, not only the ones that decide
+  --app 1001
+  --json                                 print one line of JSON`;
 
 /** `fanfare explain`: shows why a person sees or doesn't see content. `--all` includes every gate. */
 export const explain: Command = async (context) => {

@@ -6,7 +6,14 @@ import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
-const USAGE = `Usage: fanfare import --file people.csv [--id "User ID"] [--column seats=number]… [--check] [--app 1001] [--json]. Column types are ${COLUMN_USES.join(", ")}. The types of other columns are detected. --check validates every row and stores nothing.`;
+const USAGE = `Usage: fanfare import --file people.csv [options]
+
+  --id "User ID"             the column with your IDs
+  --column seats=number      the type of a column; repeat it for others. Without it, the type is detected.
+                             ${COLUMN_USES.join(", ")}
+  --check                    validate every row, and store nothing
+  --app 1001
+  --json                     print one line of JSON`;
 
 /** `fanfare import`: imports people from a CSV file through the running server, or directly into the database. */
 export const importPeople: Command = async (context) => {

@@ -8,8 +8,10 @@ import { readArguments } from "./arguments.ts";
 import { type Command, localUrl } from "./command.ts";
 import { readToken } from "./content/folder-client.ts";
 
-const USAGE =
-  "Usage: fanfare mcp --token-file file [--server https://fanfare.example]. Serves the tools of /mcp over standard input and output, for assistants that start a program. Without --server: the server on this machine.";
+const USAGE = `Usage: fanfare mcp --token-file file [--server https://fanfare.example]
+
+Serves the tools of /mcp over standard input and output, for assistants that start a program.
+Without --server, it uses the server on this machine.`;
 
 const IDENTITY = { name: "fanfare", version: "0.1.0" } as const;
 

@@ -5,7 +5,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, commandLog, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare move --to postgres://user:password@host:port/database [--json]\nCopies a SQLite installation to an empty PostgreSQL database while the server is stopped. Run it again to continue after an interruption.";
+  "Usage: fanfare move --to postgres://user:password@host:port/database [--json]\nCopies a SQLite installation to an empty PostgreSQL database while the server is stopped.\nRun it again to continue after an interruption.";
 
 /** `fanfare move`: from one file to PostgreSQL. */
 export const move: Command = async (context) => {

@@ -6,8 +6,26 @@ import type { OperationOutput } from "../operations/operations.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
-const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--at 2026-12-01T09:00] [--local] [--quiet 22:00-08:00] [--time-zone Europe/Zurich] [--app 1001] [--json].
-To send one again to people who haven't seen it: fanfare push --resend lup_….`;
+const USAGE = `Usage:
+  fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" [options]
+  fanfare push --resend lup_…    send one again to people who haven't seen it
+
+What it is:
+  --kind ${LIVE_UPDATE_KINDS.join("|")}       default: toast
+  --text "…"  --title "…"  --tone info|success|warning|error
+  --celebrate ${CELEBRATION_PRESETS.join("|")}
+  --body '{"kind":"data",…}'     all fields as JSON, instead of the ones above
+
+How it is sent:
+  --ttl seconds                  how long people who are offline can still get it
+  --priority low|normal|high
+  --collapse key                 replaces an earlier one with this key
+  --devices one|all              on which devices of a person
+  --ack                          stays until the person closes it
+  --at 2026-12-01T09:00          when, in --time-zone Europe/Zurich (default: UTC), or with --local in each person's
+  --quiet 22:00-08:00            quiet hours in each person's time zone
+  --app 1001
+  --json                         print one line of JSON`;
 
 /** `fanfare push`: sends a live update. If no server runs, it's stored and delivered later. */
 export const push: Command = async (context) => {
@@ -103,10 +121,10 @@ function messageBody(options: {
 }): unknown {
   const { kind, title, text, tone, body, celebrate } = options;
   if (body !== undefined && celebrate !== undefined)
-    throw new UsageError(`Use either --body or --celebrate, not both. ${USAGE}`);
+    throw new UsageError(`Use either --body or --celebrate, not both.\n${USAGE}`);
   if (celebrate !== undefined) return { kind: "celebration", preset: celebrate, text };
   if (body !== undefined) return parseBodyJson(body);
-  if (text === undefined) throw new UsageError(`Add --text, --celebrate, or --body. ${USAGE}`);
+  if (text === undefined) throw new UsageError(`Add --text, --celebrate, or --body.\n${USAGE}`);
   return { kind, title, text, tone };
 }
 
@@ -125,7 +143,7 @@ function messageAudience(options: {
   ];
   const [only] = audience;
   if (only === undefined || audience.length > 1)
-    throw new UsageError(`Use exactly one of --to, --group, --segment, and --everyone. ${USAGE}`);
+    throw new UsageError(`Use exactly one of --to, --group, --segment, and --everyone.\n${USAGE}`);
   return only;
 }
 
@@ -137,6 +155,6 @@ function parseBodyJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`--body isn't valid JSON. ${USAGE}`);
+    throw new UsageError(`--body isn't valid JSON.\n${USAGE}`);
   }
 }

@@ -2,7 +2,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage:\n  fanfare secret-key list [--json]\n  fanfare secret-key rotate [--json]\n  fanfare secret-key prune [--json]\nrotate creates a master key and encrypts all stored secrets with it. If it's interrupted, run it again. prune removes older keys from secret.key.";
+  "Usage:\n  fanfare secret-key list [--json]\n  fanfare secret-key rotate [--json]\n  fanfare secret-key prune [--json]\nrotate creates a master key and encrypts all stored secrets with it.\nIf it's interrupted, run it again. prune removes older keys from secret.key.";
 
 /** `fanfare secret-key list`, `rotate`, and `prune`: change the master key, while the server runs or is stopped. */
 export const secretKey: Command = async (context) => {

@@ -13,12 +13,17 @@ import { startOver } from "../operations/installation.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
+const USAGE = `Usage: fanfare serve [options]
+
+  --import file.json   publish the content of this file in the first app
+  --start-over         begin without the old data, and keep its files`;
+
 /** `fanfare serve [--import file.json] [--start-over]`: runs until it receives a signal. */
 export const serve: Command = async ({ args, config: read, directory, print }) => {
   const { values } = readArguments(args, {
     verbs: [""],
     options: { import: { type: "string" }, "start-over": { type: "boolean" } },
-    usage: "Usage: fanfare serve [--import file.json] [--start-over]",
+    usage: USAGE,
   });
   const config = read();
   if (values["start-over"] === true) {

@@ -7,8 +7,14 @@ import { type Command, printResult } from "./command.ts";
 import { clientFor } from "./content/folder-client.ts";
 import { readDirectory } from "./content/folder-directory.ts";
 
-const USAGE =
-  "Usage: fanfare types [--out fanfare-names.d.ts] [--check] [--dir content | --server https://fanfare.example --token-file file|-] [--app 1001] [--json]. --dir reads a content folder, without a server. --check writes nothing and exits with 2 if the file is out of date.";
+const USAGE = `Usage: fanfare types [options]
+
+  --out fanfare-names.d.ts   the file to write
+  --check                    write nothing, and exit with 2 if the file is out of date
+  --dir content              read a content folder, without a server
+  --server https://…         read another server, with --token-file file, or - for standard input
+  --app 1001
+  --json                     print one line of JSON`;
 
 const OUTDATED = 2;
 

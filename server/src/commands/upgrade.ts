@@ -5,7 +5,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare upgrade --from fanfare-{version}-{platform}.tar.gz [--sha256 …] [--without-backup] [--json]\nVerifies the archive with its SHA256SUMS, creates a backup, migrates a copy of it with the new version, and replaces the executable.";
+  "Usage: fanfare upgrade --from fanfare-{version}-{platform}.tar.gz [--sha256 …] [--without-backup] [--json]\nVerifies the archive with its SHA256SUMS, creates a backup, migrates a copy of it with the new version,\nand replaces the executable.";
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 /** `fanfare upgrade`: replaces the executable. The server uses the new one after a restart. */

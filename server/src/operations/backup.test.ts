@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { APP, OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { run } from "../cli.ts";
 import { silentLog } from "../lib/log.ts";
 import { createBackup } from "./backup.ts";
 import { createControlClient } from "./control-client.ts";
@@ -58,6 +59,30 @@ test("restores a backup, keeps the replaced data, and requires a stopped server"
   expect(before.fanfare.apps.byKey("later")?.name).toBe("Later");
   await before[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
+});
+
+test("names the master key that a backup without it needs", async () => {
+  await using server = await startTemporaryServer();
+  await createBackup(server.config, { to: to(), without_key: true, now });
+  const restored = async (data_dir: string): Promise<{ readonly key_problem: string | null }> => {
+    const printed: string[] = [];
+    const code = await run(["restore", "--from", to(), "--json"], {
+      environment: { FANFARE_DATA_DIR: data_dir },
+      directory,
+      print: (text) => printed.push(text),
+      printError: (text) => printed.push(text),
+      ask: undefined,
+    });
+    expect(code).toBe(0);
+    return JSON.parse(printed.at(-1) ?? "");
+  };
+  const empty = await restored(join(directory, "empty"));
+  expect(empty.key_problem).toContain("Copy its secret.key to");
+  await using other = await startTemporaryServer();
+  await other.stop();
+  expect((await restored(other.config.data_dir)).key_problem).toContain("a master key that's missing");
+  await Bun.write(join(other.config.data_dir, "secret.key"), Bun.file(join(server.config.data_dir, "secret.key")));
+  expect((await restored(other.config.data_dir)).key_problem).toBeNull();
 });
 
 test("changes nothing for a changed, incomplete, or invalid backup", async () => {

@@ -74,15 +74,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
     return good(finding("database_responds", { url: shown }));
   },
-  async stored_secrets(config) {
-    const keys = config.secret_keys ?? (await readKeys(join(config.data_dir, KEY_FILE)));
-    const target = parseStoreUrl(config.database_url);
-    const path = target.dialect === "sqlite" && !existsSync(target.path) ? target.path : undefined;
-    if (path !== undefined || keys === undefined) {
-      return warning(finding("path_missing", { path: path ?? join(config.data_dir, KEY_FILE) }));
-    }
-    return describeSecrets(createVault(keys).key_ids, await secretsByKey(config.database_url));
-  },
+  stored_secrets: checkSecrets,
   async write_ahead_log({ database_url }) {
     const target = parseStoreUrl(database_url);
     if (target.dialect === "postgres") return good(finding("log_absent"));
@@ -146,6 +138,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return warning(finding("backup_old", { path: join(data_dir, "backups") }));
   },
 };
+
+/** Whether the master keys that are here encrypt all stored secrets. */
+export async function checkSecrets(
+  config: Pick<Config, "data_dir" | "database_url" | "secret_keys">,
+): Promise<CheckResult> {
+  const keys = config.secret_keys ?? (await readKeys(join(config.data_dir, KEY_FILE)));
+  const target = parseStoreUrl(config.database_url);
+  const path = target.dialect === "sqlite" && !existsSync(target.path) ? target.path : undefined;
+  if (path !== undefined || keys === undefined) {
+    return warning(finding("path_missing", { path: path ?? join(config.data_dir, KEY_FILE) }));
+  }
+  return describeSecrets(createVault(keys).key_ids, await secretsByKey(config.database_url));
+}
 
 async function secretsByKey(database_url: string): Promise<ReadonlyMap<string, number>> {
   const { db, close } = openForReading(database_url);

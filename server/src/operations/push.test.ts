@@ -53,6 +53,10 @@ test("sends a message through the running server, audited and validated", async 
   expect(errors.at(-1)).toStartWith("Add --text, --celebrate, or --body.");
   for (const [option, ...args] of [
     ["--ttl", "--ttl", "soon"],
+    ["--at", "--at", "tomorrow"],
+    ["--quiet", "--quiet", "22-8"],
+    ["--quiet", "--quiet", "22:00"],
+    ["--time-zone", "--quiet", "22:00-08:00", "--time-zone", "Mars"],
     ["--tone", "--tone", "pink"],
     ["--kind", "--kind", "balloon"],
     ["--celebrate", "--celebrate", "bang"],

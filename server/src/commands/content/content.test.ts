@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
@@ -459,6 +459,26 @@ describe("fanfare content promote", () => {
     expect((await author.call("GET", `/api/contents?app_id=${APP}&q=welcome`)).json.items[0].name).toBe(name.name);
     const audit = await staging.fanfare.store.db.selectFrom("audit_entries").select("detail").execute();
     expect(audit.some(({ detail }) => String(detail).includes(`promoted from ${origin}`))).toBe(true);
+  });
+
+  test("warns about a button only if what it starts isn't published with it", async () => {
+    await using fresh = await startTemporaryServer();
+    await writeToken(await fresh.ownerBrowser(), "fresh", [...SCOPES, "content.publish"]);
+    rmSync(join(directory, "content"), { recursive: true });
+    await content("pull", fresh, "fresh");
+    const write = (slug: string, body: object): void => {
+      const folder = join(directory, "content/contents", slug);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "content.json"), JSON.stringify({ name: slug, body }));
+    };
+    const button = { label: "More", action: { kind: "start", content: "z-more" } };
+    const panels = [{ id: "panel", title: "News", blocks: [], button }];
+    write("a-news", { type: "announcement", form: "modal", panels });
+    write("z-more", sampleTour("More").body);
+    const drafts = await content("push", fresh, "fresh");
+    expect(drafts.out).toContain("starts “z-more”, which isn't published in this app");
+    const published = await content("push", fresh, "fresh", "--publish");
+    expect(published).toMatchObject({ code: 0, out: expect.not.stringContaining("isn't published in this app") });
   });
 });
 

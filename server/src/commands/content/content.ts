@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
+import { IMPORT_FORMATS } from "../../imports/import-content.ts";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, type CommandContext, printResult, publicUrl } from "../command.ts";
@@ -11,8 +12,32 @@ import { importTours } from "./import-tours.ts";
 import { DRIFTED, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
 import { promote } from "./promote.ts";
 
-const USAGE =
-  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from appcues|driver.js|intro.js|joyride|posthog|shepherd|usertour [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push, and with 4 if content awaits approval.';
+const USAGE = `Usage:
+  fanfare content pull [--dir content]       write the server's content to a folder
+  fanfare content diff                       show what differs; exits with 2 if anything does
+  fanfare content validate                   check the folder's files
+  fanfare content push [--publish]           save the folder's drafts on the server
+  fanfare content promote --from 1001 --to 1002 [--only welcome,news]
+                                             publish in an app what is live in another one
+  fanfare content promote --to-server https://fanfare.example --to-token-file file [--publish]
+                                             push this server's content to another one
+  fanfare content import tour.js --from ${Object.keys(IMPORT_FORMATS).join("|")}
+                                             turn tours of another library into files; --name names them
+
+For all:
+  --dir content            the folder
+  --app 1001               the app, for its goals and trackers, and for --publish
+  --server https://…       another server, with --token-file file, or - for standard input
+  --json                   print one line of JSON
+
+For push:
+  --dry-run                show what would change; also for promote
+  --publish                publish what was pushed; also for promote --to-server
+  --take local|server      overwrite the server's changes, or your files; exits with 3 without it
+  --prune [--yes]          archive content that an earlier push had and the folder no longer has
+  --source shop@commit     what the audit log shows
+
+push --publish exits with 4 if content awaits approval.`;
 
 const DIFFERENT = 2;
 /** `--prune` archives up to a fifth without `--yes`. */

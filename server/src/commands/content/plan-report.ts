@@ -20,13 +20,13 @@ interface PushWarning extends Pick<PublishWarningResponse, "message" | "part_id"
   readonly path: string;
 }
 
-/** Warnings about each item that could be published. Ask before publishing, which leaves no such item. */
+/** Warnings about each item. */
 async function pushWarnings(
   { warnings }: Pick<FolderClient, "warnings">,
-  pushed: FolderPlan,
+  ready: FolderPlan["unpublished"],
 ): Promise<readonly PushWarning[]> {
   const found: PushWarning[] = [];
-  for (const { path, id } of publishable(pushed)) {
+  for (const { path, id } of ready) {
     const items = await warnings(id);
     found.push(...items.map(({ message, part_id, variant }) => ({ path, message, part_id, variant })));
   }
@@ -40,8 +40,10 @@ interface Published {
 }
 
 /** Publishes each item that may be. One that awaits approval doesn't stop the others. */
-async function publishAll({ publish }: Pick<FolderClient, "publish">, pushed: FolderPlan): Promise<Published> {
-  const ready = publishable(pushed);
+async function publishAll(
+  { publish }: Pick<FolderClient, "publish">,
+  ready: FolderPlan["unpublished"],
+): Promise<Published> {
   const unapproved: string[] = [];
   for (const item of ready) {
     try {
@@ -61,10 +63,11 @@ interface PushResult {
   readonly done: Published | undefined;
 }
 
-/** Asks for warnings, publishes if it may, and returns both. */
+/** Publishes if it may, then asks for warnings: content that starts other content of the same push needs none. */
 export async function finishPush(client: FolderClient, pushed: FolderPlan, publish: boolean): Promise<PushResult> {
-  const warnings = await pushWarnings(client, pushed);
-  return { pushed, warnings, done: publish ? await publishAll(client, pushed) : undefined };
+  const ready = publishable(pushed);
+  const done = publish ? await publishAll(client, ready) : undefined;
+  return { pushed, warnings: await pushWarnings(client, ready), done };
 }
 
 /** Prints what a push did. Returns the exit code. */
@@ -90,7 +93,7 @@ export function describePlan({ changes, unchanged, incomplete }: FolderPlan): re
   return [
     ...changes.map(({ path, change }) => `  ${path}: ${words[change]}`),
     ...incomplete.map((path) => `  ${path}: not complete, so it can't be published`),
-    `${changes.length} items changed, ${unchanged} unchanged.`,
+    `${changes.length} ${changes.length === 1 ? "item" : "items"} changed, ${unchanged} unchanged.`,
   ];
 }
 

@@ -25,10 +25,14 @@ interface PromoteOptions {
  */
 export function promote(context: CommandContext, options: PromoteOptions, usage: string): Promise<number> {
   const { from, to, publish, source } = options;
-  if (options["to-server"] !== undefined && options.only === undefined) return toServer(context, options);
+  if (options["to-server"] !== undefined) {
+    if (options.only !== undefined) throw new UsageError(`--to-server takes all content: remove --only.\n${usage}`);
+    return toServer(context, options);
+  }
+  if (from === undefined || to === undefined) throw new UsageError(`Add --from and --to, or --to-server.\n${usage}`);
   // Options of the other form would be ignored.
-  const is_misused = publish || source !== undefined || options["to-server"] !== undefined || options.app !== undefined;
-  if (from === undefined || to === undefined || is_misused) throw new UsageError(usage);
+  const is_misused = publish || source !== undefined || options.app !== undefined;
+  if (is_misused) throw new UsageError(`--from and --to take no --publish, --source, or --app.\n${usage}`);
   return toApp(context, { ...options, from, to });
 }
 
