@@ -1,6 +1,6 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import { builderChannel } from "@fanfare/contract/realtime/editors";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
+import type { BuilderSessionDeps } from "../accounts/access/builder-sessions.ts";
 import { createDebugLinks, type DebugLinks } from "../accounts/access/debug-links.ts";
 import { type AppRemover, createAppRemover } from "../accounts/apps/app-remover.ts";
 import { createFirstPageRecorder, type RecordFirstPage } from "../accounts/apps/first-pages.ts";
@@ -10,8 +10,10 @@ import { createSetup, type Setup } from "../accounts/members/setup.ts";
 import type { TeamDeps } from "../accounts/members/team.ts";
 import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
+import { builderUserId } from "../engage/signals/editor-signal.ts";
 import { notifyMemberPages } from "../engage/signals/member-signal.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { personChannelId } from "../people/identity/identity.ts";
 import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import type { ServerBase } from "./bootstrap.ts";
 import type { Cluster } from "./cluster.ts";
@@ -23,7 +25,7 @@ export interface Accounts {
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
-  readonly renewBuilder: (session_id: string) => void;
+  readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
   readonly debug_links: DebugLinks;
   readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly noteFirstPage: RecordFirstPage;
@@ -43,6 +45,14 @@ export async function composeAccounts(
     if (cluster === undefined) renewHere();
     else cluster.commandOr({ do: "renew_channel", app_id, channel }, renewHere);
   };
+  /** Of the console's own app. */
+  const renewUser = (user_id: string): void => {
+    const own = apps.byKey(CONSOLE_APP_KEY);
+    if (own === undefined) return;
+    const renewHere = (): void => gateway.renewUser(own.id, user_id);
+    if (cluster === undefined) renewHere();
+    else cluster.commandOr({ do: "renew_user", app_id: own.id, user_id }, renewHere);
+  };
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
   app_remover.resume();
   const audit_log = createAuditLog({ ...base, fact_actions: ACTIONS_WITH_TOPIC });
@@ -55,11 +65,11 @@ export async function composeAccounts(
     audit_log,
     sign_ins,
     setup: createSetup({ ...base, sign_ins }),
-    renewMember: (member_id: MemberId) => notifyMemberPages({ apps, renewChannel, publish }, member_id),
-    renewBuilder(session_id) {
-      const own = apps.byKey(CONSOLE_APP_KEY);
-      if (own !== undefined) renewChannel(own.id, builderChannel(session_id));
+    renewMember(member_id: MemberId) {
+      notifyMemberPages({ apps, renewChannel, publish }, member_id);
+      renewUser(personChannelId(member_id));
     },
+    renewBuilder: (session) => renewUser(builderUserId(session)),
     debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),
     sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),

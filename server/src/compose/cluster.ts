@@ -134,6 +134,9 @@ class RedisCluster implements Cluster {
       case "renew_channel":
         gateway.renewChannel(command.app_id, command.channel);
         return;
+      case "renew_user":
+        gateway.renewUser(command.app_id, command.user_id);
+        return;
       case "refresh_app":
         if (node !== this.node_id) this.#guard(apps.refresh(command.app_id));
         return;

@@ -169,6 +169,11 @@ export class Gateway {
     for (const registry of this.#registries) registry.renewChannel(app_id, channel);
   };
 
+  /** {@link renewChannel} for the connections of a presence user, and of `{user_id}.{part}`. */
+  readonly renewUser = (app_id: AppId, user_id: string): void => {
+    for (const registry of this.#registries) registry.renewUser(app_id, user_id);
+  };
+
   /** Makes subscribers of channels with history reconnect, so that they get what they missed or learn of it. */
   renewHistories(): void {
     const { channels } = this.#deps;

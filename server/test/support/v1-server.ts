@@ -98,6 +98,7 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
     issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey: () => anonymousKey }),
     noteFirstPage: () => {},
     sealAuditSoon: () => {},
+    renewBuilder: () => {},
     noteVisitorStorage: () => {},
     notifySoon: () => {},
     configured_url: undefined,

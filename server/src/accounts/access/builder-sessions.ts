@@ -16,7 +16,7 @@ import {
   trimBuilderSessions,
 } from "../../store/statements/accounts/builder-sessions.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
-import type { Statement, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { AppRecord } from "../apps/app-directory.ts";
 import { isOriginAllowed } from "../apps/origins.ts";
 import { type AuditNote, auditStatement } from "../audit/audit-entry.ts";
@@ -29,6 +29,8 @@ export interface BuilderSessionDeps {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
+  /** Disconnects the page of a session that ended, so that it learns that and hears nothing more. */
+  readonly renewBuilder: (session: Pick<BuilderSessionRow, "id" | "member_id">) => void;
 }
 
 /** Page that makes a request: its app, and its origin as the browser sends it. */
@@ -134,7 +136,7 @@ export async function resumeBuilder(
  * @throws ProblemError `builder_session_ended`, `builder_refused` for another app or origin, or `role_insufficient`.
  */
 export async function requireBuilder(
-  { clock, store }: BuilderSessionDeps,
+  { clock, store }: Pick<BuilderSessionDeps, "clock" | "store">,
   page: BuilderPage,
   token: string | undefined,
   action: Action,
@@ -178,20 +180,22 @@ export async function endBuilder(
   if (row === undefined || !allowed) {
     throw new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
   }
-  await deps.store.write(endStatements(deps, row, by.member_id, "ended"));
+  await end(deps, row, by.member_id, "ended");
 }
 
-function endStatements(
+async function end(
   deps: BuilderSessionDeps,
-  { id, content_id, app_id, origin }: BuilderSessionRow,
+  row: BuilderSessionRow,
   member_id: AuditNote["member_id"],
   reason: "ended" | "link_used_again",
-): readonly Statement[] {
+): Promise<void> {
+  const { id, content_id, app_id, origin } = row;
   const resource = { type: "content", id: content_id } as const;
-  return [
+  await deps.store.write([
     { query: deleteBuilderSession(deps.store.db, id) },
     auditStatement(deps, { member_id, action: "builder.end", resource, app_id, detail: { origin, reason } }),
-  ];
+  ]);
+  deps.renewBuilder(row);
 }
 
 async function renew(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<OpenedBuilder | undefined> {
@@ -206,7 +210,7 @@ async function renew(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<
 }
 
 async function usedTwice(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<ProblemError> {
-  await deps.store.write(endStatements(deps, row, null, "link_used_again"));
+  await end(deps, row, null, "link_used_again");
   return new ProblemError(
     "builder_link_used",
     `${row.member_name} created this link, and it was already used. The builder session has ended. Open the page from the console again.`,

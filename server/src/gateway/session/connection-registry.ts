@@ -102,6 +102,17 @@ export class ConnectionRegistry<Open extends Connection> {
     this.#endWhere("reconnect", (open) => open.app_id === app_id && open.findChannel(channel) !== undefined);
   }
 
+  /** {@link renewChannel} for the connections of a presence user, and of `{user_id}.{part}`. */
+  renewUser(app_id: AppId, user_id: string): void {
+    const isUser = (id: string | undefined): boolean => id === user_id || id?.startsWith(`${user_id}.`) === true;
+    this.#endWhere(
+      "reconnect",
+      (open) =>
+        open.app_id === app_id &&
+        open.channels.some((occupied) => isUser(occupied.presence?.personOf(open.subscriberOn(occupied).socket_id))),
+    );
+  }
+
   /** Makes all connections that fit reconnect. */
   renewWhere(fits: (open: Open) => boolean): void {
     this.#endWhere("reconnect", fits);

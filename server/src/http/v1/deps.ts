@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Hono } from "hono";
+import type { BuilderSessionDeps } from "../../accounts/access/builder-sessions.ts";
 import type { DebugLinks } from "../../accounts/access/debug-links.ts";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { RecordFirstPage } from "../../accounts/apps/first-pages.ts";
@@ -32,6 +33,7 @@ export interface V1Deps {
   readonly issueAnonymous: IssueAnonymous;
   readonly debug_links: DebugLinks;
   readonly sealAuditSoon: AuditLog["sealSoon"];
+  readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly group_pages: GroupPages;

@@ -36,7 +36,6 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
     "DELETE /api/builder-sessions/:id": async ({ params, actor, app }) => {
       const { member_id } = actor;
       await endBuilder(deps, app, params.id, { member_id, ends_all: isActorAllowed(actor, "member.write") });
-      deps.renewBuilder(params.id);
     },
   };
 }

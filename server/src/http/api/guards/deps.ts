@@ -3,6 +3,7 @@ import type { AppId, NodeId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Pulse } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { Actor } from "../../../accounts/access/actor.ts";
+import type { BuilderSessionDeps } from "../../../accounts/access/builder-sessions.ts";
 import type { DebugLinks } from "../../../accounts/access/debug-links.ts";
 import type { AppDirectory } from "../../../accounts/apps/app-directory.ts";
 import type { AppRemover } from "../../../accounts/apps/app-remover.ts";
@@ -47,8 +48,7 @@ export interface ApiDeps {
   readonly node_id: NodeId | undefined;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
-  /** Disconnects the page of a builder, so that it learns that its session ended. */
-  readonly renewBuilder: (session_id: string) => void;
+  readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly cookie: MemberCookie;
