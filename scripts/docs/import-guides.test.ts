@@ -8,6 +8,9 @@ import { ROOT } from "../terminal.ts";
 // Starting processes can exceed Bun's default on busy machines.
 setDefaultTimeout(60_000);
 
+/** The whole test run bundles it once: loading its modules takes most of a command's time. */
+const CLI = process.env["TEST_SERVER"] ?? join(ROOT, "server/src/cli.ts");
+
 /** What the commands of a guide create from its samples: type, name, and number of steps. */
 const GUIDES: Readonly<Record<string, readonly (readonly [type: string, name: string, steps: number])[]>> = {
   "from-intro-js": [
@@ -35,7 +38,7 @@ for (const [page, created] of Object.entries(GUIDES)) {
     const folder = mkdtempSync(join(tmpdir(), "fanfare-guide-"));
     try {
       cpSync(join(ROOT, "examples/imports"), folder, { recursive: true });
-      const program = [join(ROOT, "node_modules/.bin/bun"), join(ROOT, "server/src/cli.ts")];
+      const program = [join(ROOT, "node_modules/.bin/bun"), CLI];
       const env = { ...process.env, FANFARE_DATA_DIR: server.config.data_dir };
       for (const line of commandsOf(page)) {
         const [, ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");

@@ -137,7 +137,8 @@ async function askOnTerminal(question: string): Promise<string> {
   }
 }
 
-if (import.meta.main) {
+/** A function, because bytecode can't wait at the top of a file. */
+async function runAsProgram(): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
@@ -146,3 +147,5 @@ if (import.meta.main) {
     ask: process.stdin.isTTY ? askOnTerminal : undefined,
   });
 }
+
+if (import.meta.main) void runAsProgram();
