@@ -23,7 +23,12 @@ describe("test lanes", () => {
   });
 
   test("leave what needs a service, a server, or a long simulation out of the quick run", () => {
-    const slow = ["server/src/people/import/importer.pg.test.ts", "server/src/store/simulator/kill.test.ts"];
+    const slow = [
+      "server/src/people/import/importer.pg.test.ts",
+      "server/src/store/simulator/kill.test.ts",
+      "server/src/cli.test.ts",
+      "sdk/package/package.test.ts",
+    ];
     const quick = ["contract/src/lib/ids.test.ts", "server/src/store/store.test.ts"];
     expect(quickOf([...slow, ...quick, "server/src/http/api/content/content.test.ts"])).toEqual(quick);
   });

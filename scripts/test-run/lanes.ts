@@ -31,7 +31,8 @@ function laneOf(file: string): Lane {
 
 /** Tests that start a server or another process, need a service, or simulate a disk for long. */
 const SLOW = [
-  /^(?:server\/(?:test|src\/(?:http|mail|operations))|e2e|scripts)\//,
+  /^(?:server\/(?:test|src\/(?:http|mail|operations|alerts|compose))|sdk\/package|e2e|scripts)\//,
+  /^server\/src\/(?:cli|commands\/(?:serve|content\/content))\.test\./,
   /^server\/src\/store\/(?:simulator\/|single-file-executable)/,
   /\.(?:pg|redis)\.test\./,
 ];
