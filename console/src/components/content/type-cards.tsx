@@ -20,7 +20,7 @@ export function TypeCards({ value, onChange, card }: TypeCardsProps) {
       aria-label={t("Type")}
       value={value}
       onValueChange={(type: ContentType) => onChange(type)}
-      className="grid gap-2.5 sm:grid-cols-3"
+      className="grid gap-2.5 sm:grid-cols-4"
     >
       {CONTENT_TYPES.map((type) => (
         <Radio.Root
@@ -32,7 +32,7 @@ export function TypeCards({ value, onChange, card }: TypeCardsProps) {
           className="group flex cursor-default overflow-hidden rounded-lg border border-line-strong bg-surface text-start shadow-edge transition-[background-color,border-color] select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-checked:outline-1 data-checked:outline-accent max-sm:items-center sm:flex-col"
         >
           <span className="grid place-items-center bg-sunken p-3 group-data-checked:bg-transparent max-sm:w-24 max-sm:shrink-0 max-sm:self-stretch sm:w-full sm:pb-0">
-            <TypeArt type={type} className="h-12 sm:h-19" />
+            <TypeArt type={type} className="h-12 sm:h-16" />
           </span>
           <span className="flex flex-col gap-0.5 p-3">
             <span id={`${id}-${type}`} className="text-sm font-semibold">

@@ -137,14 +137,14 @@ function Filters({ search, onAsk }: FiltersProps) {
         placeholder={t("Search by name or use")}
         value={search.q}
         onSearch={(q) => onAsk({ q })}
-        className="w-full sm:w-52"
+        className="w-full sm:w-56"
       />
       <Select
         label={t("Type")}
         value={search.type}
         options={TYPE_OPTIONS}
         onChange={(type) => onAsk({ type })}
-        className="w-full sm:w-36"
+        className="h-8 w-full text-sm sm:w-36"
       />
       <Segmented
         label={t("Goal")}
@@ -158,7 +158,7 @@ function Filters({ search, onAsk }: FiltersProps) {
         value={known ? search.theme : ""}
         options={themes}
         onChange={(theme) => onAsk({ theme })}
-        className="w-full sm:w-36 xl:ms-auto"
+        className="h-8 w-full text-sm sm:w-36 xl:ms-auto"
       />
     </FilterBar>
   );

@@ -32,6 +32,8 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
     },
     "POST /v1/identify": async ({ c, app, body, socket_id }) => {
       const { external_id, attributes, time_zone, locale, anonymous_token, again, asked } = body;
+      // A page that identifies people right away never calls boot.
+      resources.noteFirstPage(app.id);
       const bearer = await callers.bearer(c, app);
       const verified = bearer?.identity.kind === "person" ? bearer.identity : undefined;
       if (verified !== undefined) assertSameIdentity(verified.external_id, external_id);

@@ -48,6 +48,17 @@ test("records the first page of an app once and signals consoles", async () => {
   expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at, visitor_storage: "browser" });
 });
 
+test("counts a page that identifies a person right away as the first one", async () => {
+  await using fresh = await startTemporaryServer({ clock });
+  const member = await fresh.ownerBrowser();
+  const first = async () => (await member.call("GET", `/api/apps/${APP.id}/status`)).json.first_page_at;
+  expect(await first()).toBeNull();
+  const person = { external_id: "u_42", attributes: {} };
+  expect((await fresh.browser().call("POST", `/v1/identify?app=${APP.key}`, person)).status).toBe(200);
+  await fresh.fanfare.store.write([]);
+  expect(await first()).toBe(new Date(clock.now()).toISOString());
+});
+
 test("reports the visitor storage of the newest page of the app", async () => {
   const storage = async (site: string): Promise<string> => {
     await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
