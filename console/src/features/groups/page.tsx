@@ -84,11 +84,10 @@ function NoGroups() {
   const { host } = useAppContext();
   const app = useApp();
   return (
-    <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
-      {t(
-        "Create groups from your backend, or list them in identity tokens. Then target whole companies with content and messages.",
-      )}
-      <div className="mt-6 text-start">
+    <EmptyState
+      art={<EmptyArt icon={Building2} />}
+      title={t("No groups yet")}
+      actions={
         <CodeBlock
           copy_label={t("Copy code")}
           code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
@@ -99,7 +98,11 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
   -d '{"attributes":{"role":"owner"}}'`}
         />
-      </div>
+      }
+    >
+      {t(
+        "Create groups from your backend, or list them in identity tokens. Then target whole companies with content and messages.",
+      )}
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
-import { strategySummary } from "../../../model/draft/steps.ts";
+import { strategySummary, strategyValue } from "../../../model/draft/steps.ts";
 import { INTRO, openPartId, THANKS } from "../../../model/draft/tabs.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -289,7 +289,8 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
   if ("required" in part) return entryParts(QUESTION_KINDS[part.kind].icon, QUESTION_KINDS[part.kind].label);
   if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
   const [first] = part.target.strategies;
-  return entryParts(Crosshair, first === undefined ? t("No target") : strategySummary(first));
+  const is_chosen = first !== undefined && strategyValue(first) !== "";
+  return entryParts(Crosshair, is_chosen ? strategySummary(first) : t("No target"));
 }
 
 interface ListAndFormProps {
