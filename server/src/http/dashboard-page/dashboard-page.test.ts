@@ -1,25 +1,16 @@
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { CompiledQuery } from "kysely";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, sampleTour, type TestBrowser } from "../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer();
 let dashboard_id: string;
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   dashboard_id = await makeDashboard();
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const PERSON = "person-with-a-name";
 

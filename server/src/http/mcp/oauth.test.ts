@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import {
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import type { TestBrowser } from "../../../test/support/temporary-server.ts";
 
 const REDIRECT = "http://127.0.0.1:7777/callback";
 const SUGGESTED = ["app.read", "content.read", "content.write", "analytics.read"];
@@ -15,13 +12,7 @@ const VERIFIER = "v".repeat(50);
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 const clock = manualClock(Date.parse("2026-11-23T12:00:00Z"));
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer({ clock });
 
 /** Each caller of a test has an address of its own, so that the rate limit of one doesn't hit another. */
 let callers = 0;

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import Pusher from "pusher";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-  type TestResponse,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, type TestResponse } from "../../../test/support/temporary-server.ts";
 import { type ApiExample, EXAMPLES } from "./examples.ts";
 import { describeApi } from "./openapi.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 /** Names and types of all fields. */
 function shapeOf(value: unknown): unknown {

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
 import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { owner } = await sharedServer({
+  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+});
 let id: string;
 beforeAll(async () => {
-  server = await startTemporaryServer({
-    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
-  });
-  owner = await server.ownerBrowser();
   await owner.call("PUT", `/api/people/ada?app_id=${APP.id}`, {});
   id = (await owner.call("GET", `/api/contents?app_id=${APP.id}`)).json.items[0].id;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const deprecated = (root: string) => ["@1795392000", `<${root}docs#deprecations>; rel="deprecation"`];
 async function ask(method: string, path: string, body?: object) {

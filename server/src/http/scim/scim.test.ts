@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import {
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { OWNER } from "../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer();
 let token: string;
-
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   token = await tokenWith(["scim.write"]);
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const tokenWith = async (scopes: readonly string[]): Promise<string> =>
   (await owner.call("POST", "/api/tokens", { name: "Okta", scopes })).json.token;

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { DAY_MS } from "@fanfare/contract/limits";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer({
-    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
-  });
-  owner = await server.ownerBrowser();
+const { owner } = await sharedServer({
+  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const PERIOD = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date(Date.now() + DAY_MS).toISOString() };
 const event = (name: string) => ({ kind: "event", name });

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { requestSignatureText } from "@fanfare/contract/realtime/signature";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 import { hmacHex } from "../../../lib/signing.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21, 12));
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer({ clock });
 
 const status = async (id: string) => (await owner.call("GET", `/api/apps/${id}/status`)).json;
 const lastUses = async () =>

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { DebugPanelResponse } from "@fanfare/contract/schema/people/debug-link";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 import { temporaryStore } from "../../../../test/support/temporary-store.ts";
 import { appRecord } from "../../../../test/support/v1-server.ts";
 import { createDebugLinks } from "../../../accounts/access/debug-links.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 const make = (url: string, by: TestBrowser = owner, app_id: string = APP.id) =>
   by.call("POST", "/api/debug-links", { app_id, url });

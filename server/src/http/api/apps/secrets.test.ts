@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 import type { Schema } from "../../../store/schema/schema.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 test("returns the secret of a new app only once, for immediate use", async () => {
   const made = await owner.call("POST", "/api/apps", { name: "Staging", key: "staging", client_events: true });

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { expect, test } from "bun:test";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { owner } = await sharedServer();
 
 function tourWith(block: object) {
   return { body: { type: "tour", steps: [{ kind: "centered", id: "one", title: "One", blocks: [block] }] } };

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { owner } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const made = async (slug: string, tags: readonly string[], live: boolean, schedule?: object) => {
     const draft = { ...sampleTour("Hello"), tags, schedule };
     const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: `Facet ${slug}`, draft });
@@ -31,7 +23,6 @@ beforeAll(async () => {
     await owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes: { name: `Facet ${id}`, plan: id } });
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 async function counts(path: string): Promise<Readonly<Record<string, number>>> {
   const { status, json } = await owner.call("GET", `/api/facets/${path}`);

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { sampleImage } from "../../../../test/support/sample-image.ts";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { owner } = await sharedServer();
 
 const upload = (bytes: Uint8Array, name = "chart.png") =>
   owner.call("POST", "/api/images", { name, data: Buffer.from(bytes).toString("base64") });

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 import { publishDue } from "../../../engage/publish/scheduled-publications.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const clock = manualClock(START_MS);
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer({ clock });
 let id: string;
-
 beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
   const draft = { app_id: APP.id, slug: "welcome", name: "Welcome", draft: sampleTour("One") };
   id = (await owner.call("POST", "/api/contents", draft)).json.id;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const act = (verb: string, more: object = {}, revision = 1) =>
   owner.call("POST", `/api/contents/${id}/${verb}`, { app_id: APP.id, ...more }, { "If-Match": `"${revision}"` });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { DAY_MS } from "@fanfare/contract/limits";
-import {
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, ...shared } = await sharedServer({ clock });
+let { owner } = shared;
 
 const make = (key: string, name = "Staging", page = owner) =>
   page.call("POST", "/api/apps", { name }, { "Idempotency-Key": key });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { SignJWT } from "jose";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer({
+  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+});
 let content_id: string;
-
 beforeAll(async () => {
-  server = await startTemporaryServer({
-    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
-  });
-  owner = await server.ownerBrowser();
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("u_1")
@@ -43,7 +34,6 @@ beforeAll(async () => {
     expect([tracked.status < 300, tracked.json]).toEqual([true, tracked.json]);
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const read = async (query: string): Promise<TimelinePage> =>
   (await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}${query}`)).json;

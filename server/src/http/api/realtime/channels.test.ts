@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import type { TailBatch } from "@fanfare/contract/schema/realtime/channel";
-import {
-  APP,
-  OWNER,
-  openBrowser,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, OWNER, openBrowser, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 const signed = (text: string): string => `${APP.key}:${createHmac("sha256", APP.secret).update(text).digest("hex")}`;
 

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import Pusher from "pusher";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 const NEIGHBOR = "http://127.0.0.1:9/hook";
 const app_id = APP.id;
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 const made = async (body: Record<string, unknown> = {}) => {
   const answer = await owner.call("POST", "/api/webhooks", { app_id, url: NEIGHBOR, ...body });

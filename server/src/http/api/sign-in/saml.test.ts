@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
@@ -15,25 +15,13 @@ import {
   signingKey,
   startSaml,
 } from "../../../../test/support/saml-provider.ts";
-import {
-  OWNER,
-  QUICK_PASSWORDS,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { OWNER, QUICK_PASSWORDS, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 import { createMember } from "../../../accounts/members/members.ts";
 import { totpCodeAt } from "../../../accounts/sign-in/totp.ts";
 
 const [key, next_key, foreign_key] = [signingKey(), signingKey(), signingKey()];
-let server: TemporaryServer;
-let owner: TestBrowser;
-
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 beforeEach(async () => {
   await owner.call("DELETE", "/api/saml");
   expect((await put()).status).toBe(200);

@@ -1,26 +1,23 @@
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import type { AuditId } from "@fanfare/contract/lib/ids";
 import { MINUTE_MS } from "@fanfare/contract/limits";
 import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
 import {
   APP,
   sampleTour,
   startTemporaryServer,
   type TemporaryServer,
-  type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 import type { Schema } from "../../../store/schema/schema.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer({ clock });
 beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
   for (const slug of ["one", "two", "three"]) {
     clock.advance(MINUTE_MS);
     const made = await owner.call("POST", "/api/contents", {
@@ -32,7 +29,6 @@ beforeAll(async () => {
     expect(made.status).toBe(201);
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const list = async (query: string): Promise<{ items: AuditEntry[]; next: string | null }> =>
   (await owner.call("GET", `/api/audit?${query}`)).json;

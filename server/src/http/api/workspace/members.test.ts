@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import {
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { OWNER, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 
 const clock = manualClock(Date.UTC(2026, 10, 21));
 const PASSWORD = "a long pass phrase";
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, ...shared } = await sharedServer({ clock });
+let { owner } = shared;
 
 const tokenOf = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import {
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { expect, test } from "bun:test";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import type { TestBrowser } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer();
 
 async function memberWith(role: string): Promise<{ readonly id: string; readonly browser: TestBrowser }> {
   const email = `${role}-${crypto.randomUUID()}@example.com`;
