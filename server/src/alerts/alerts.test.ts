@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { type AppId, type ContentId, newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
-import {
-  APP,
-  QUICK_PASSWORDS,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../test/support/temporary-server.ts";
+import { sharedServer } from "../../test/support/shared-server.ts";
+import { APP, QUICK_PASSWORDS, sampleTour } from "../../test/support/temporary-server.ts";
 import { until } from "../../test/support/webhook-fixture.ts";
 import { createMember } from "../accounts/members/members.ts";
 import { silentLog } from "../lib/log.ts";
@@ -30,16 +24,8 @@ const slack = Bun.serve({
     return new Response("ok");
   },
 });
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await slack.stop(true);
-});
+const { server, owner } = await sharedServer();
+afterAll(() => slack.stop(true));
 
 /** A process that checks at these times. Each is a restart. */
 const checkAt = async (now_ms: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { APP, startTemporaryServer, type TemporaryServer, type TestBrowser } from "../support/temporary-server.ts";
+import { sharedServer } from "../support/shared-server.ts";
+import { APP } from "../support/temporary-server.ts";
 import { type NodeProcess, startNode } from "./clients/node-process.ts";
 
 interface Order {
@@ -13,20 +14,14 @@ interface Report {
   readonly errors: readonly string[];
 }
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 let node: NodeProcess<Order, Report>;
 let write_key: string;
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   node = await startNode("segment-node.mjs");
   write_key = await newWriteKey(["event.write", "person.write"]);
 });
-afterAll(async () => {
-  await node.stop();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => node.stop());
 
 async function newWriteKey(scopes: readonly string[]): Promise<string> {
   const { json } = await owner.call("POST", "/api/tokens", { name: "Segment", scopes, expires_in_days: 1 });

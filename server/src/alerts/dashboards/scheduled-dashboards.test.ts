@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
-import { openSmtpInbox, type SmtpInbox } from "../../../test/support/smtp-inbox.ts";
-import {
-  APP,
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { openSmtpInbox } from "../../../test/support/smtp-inbox.ts";
+import { APP, OWNER } from "../../../test/support/temporary-server.ts";
 import { nextEmailMs } from "../../analytics/dashboard-emails.ts";
 import { openVault } from "../../lib/key-file.ts";
 import { silentLog } from "../../lib/log.ts";
@@ -16,19 +11,15 @@ import { createMailer, type Mailer } from "../../mail/mailer.ts";
 import { scheduledDashboards } from "./scheduled-dashboards.ts";
 
 const query = `?app_id=${APP.id}`;
-let server: TemporaryServer;
-let owner: TestBrowser;
-let inbox: SmtpInbox;
 /** How the mail server answers each email. */
 let answer: "accept" | "reject" = "accept";
+const inbox = await openSmtpInbox({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: (_address, _session, done) => done(answer === "accept" ? null : new Error("Try later")),
+});
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  inbox = await openSmtpInbox({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => done(answer === "accept" ? null : new Error("Try later")),
-  });
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const sender = { security: "none", user: null, from: "tours@x.test", from_name: "Tours" };
   await owner.call("PUT", `/api/people/ada${query}`, { attributes: { name: "Ada Lovelace" } });
   const { store } = server.fanfare;
@@ -38,10 +29,7 @@ beforeAll(async () => {
   await store.write([{ query: two_days_ago.compile(), expect: 1 }]);
   expect((await owner.call("PUT", "/api/mail", { host: "127.0.0.1", port: inbox.port, ...sender })).status).toBe(200);
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await inbox[Symbol.asyncDispose]();
-});
+afterAll(() => inbox[Symbol.asyncDispose]());
 
 const DAILY = { schedule: { every: "day", time: "08:00" }, time_zone: "Europe/Zurich", days: 7 };
 

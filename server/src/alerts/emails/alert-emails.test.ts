@@ -7,15 +7,9 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { messageKey, readPo } from "../../../../console/locales/po.ts";
-import { openSmtpInbox, type SmtpInbox } from "../../../test/support/smtp-inbox.ts";
-import {
-  APP,
-  OWNER,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { openSmtpInbox } from "../../../test/support/smtp-inbox.ts";
+import { APP, OWNER, sampleTour } from "../../../test/support/temporary-server.ts";
 import { openVault } from "../../lib/key-file.ts";
 import { silentLog } from "../../lib/log.ts";
 import { createMailer, type Mailer } from "../../mail/mailer.ts";
@@ -28,19 +22,15 @@ import { ARABIC_ALERT_TEXTS } from "./arabic.ts";
 import { alertEmail } from "./email-text.ts";
 
 const PUBLIC_URL = "https://fanfare.example";
-let server: TemporaryServer;
-let owner: TestBrowser;
-let inbox: SmtpInbox;
 /** How the mail server answers each email. */
 let answer: "accept" | "reject" = "accept";
+const inbox = await openSmtpInbox({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: (_address, _session, done) => done(answer === "accept" ? null : new Error("Try later")),
+});
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  inbox = await openSmtpInbox({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => done(answer === "accept" ? null : new Error("Try later")),
-  });
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const mail = {
     host: "127.0.0.1",
     port: inbox.port,
@@ -51,10 +41,7 @@ beforeAll(async () => {
   };
   expect((await owner.call("PUT", "/api/mail", mail)).status).toBeLessThan(300);
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await inbox[Symbol.asyncDispose]();
-});
+afterAll(() => inbox[Symbol.asyncDispose]());
 
 const SETTINGS = { language: "en", time_zone: "Europe/Zurich", alerts: ["backup_failed"], quiet_hours: null };
 const choose = (settings: object) => owner.call("PUT", "/api/me/notifications", { ...SETTINGS, ...settings });

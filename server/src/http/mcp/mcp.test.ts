@@ -9,14 +9,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as FormerStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import {
-  APP,
-  editorBrowser,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, editorBrowser, sampleTour } from "../../../test/support/temporary-server.ts";
 import { EXAMPLE_DRAFTS } from "./guide.ts";
 import { MCP_PROMPTS } from "./prompts.ts";
 import { MCP_TOOLS } from "./tools.ts";
@@ -34,16 +28,12 @@ interface ToolAnswer {
   readonly json: any;
 }
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 let tour: string;
+const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
+const { server, owner } = await sharedServer({ contents });
 beforeAll(async () => {
-  const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
-  server = await startTemporaryServer({ contents });
-  owner = await server.ownerBrowser();
   tour = (await owner.call("GET", `/api/contents?app_id=${app_id}`)).json.items[0].id;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 async function newToken(scopes: readonly string[]): Promise<string> {
   const { json } = await owner.call("POST", "/api/tokens", { name: "Assistant", scopes, expires_in_days: 1 });

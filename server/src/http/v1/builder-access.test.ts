@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { HOUR_MS, limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { BUILDER_PAGE_ROUTES, BUILDER_ROUTES, PREVIEW_LINK_ROUTES } from "@fanfare/contract/schema/routes/builder";
-import {
-  APP,
-  editorBrowser,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, editorBrowser, sampleTour, type TestBrowser } from "../../../test/support/temporary-server.ts";
 import { isRoleAllowed } from "../../accounts/access/policy.ts";
 
 const SHOP = "https://shop.example";
@@ -38,8 +32,6 @@ const SESSION_ROUTES = {
 // Cast: Object.keys loses the key type.
 const ROUTES = Object.keys(SESSION_ROUTES) as readonly SessionRoute[];
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 let editor: TestBrowser;
 let other_app: { readonly id: string; readonly key: string };
 let content_id: string;
@@ -57,16 +49,15 @@ async function setOrigins(allowed_origins: readonly string[]): Promise<void> {
   expect((await owner.call("PATCH", `/api/apps/${APP.id}`, { allowed_origins }, tag)).status).toBe(200);
 }
 
+const { server, ...shared } = await sharedServer({ clock });
+let { owner } = shared;
 beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
   editor = await editorBrowser(owner, server);
   await setOrigins([SHOP, BLOG]);
   other_app = (await owner.call("POST", "/api/apps", { name: "Other", key: OTHER_KEY })).json;
   content_id = await createContent("tour");
   other_content_id = await createContent("other");
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 interface Sent {
   readonly origin?: string | null;

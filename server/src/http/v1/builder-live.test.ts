@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import {
-  APP,
-  editorBrowser,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, editorBrowser, sampleTour, type TestBrowser } from "../../../test/support/temporary-server.ts";
 
 const SHOP = "https://shop.example";
-let server: TemporaryServer;
-let owner: TestBrowser;
 let editor: TestBrowser;
 let member: string;
 let content_id: string;
 
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const input = { slug: "tour", name: "Tour", draft: sampleTour("Hello") };
   content_id = (await owner.call("POST", `/api/contents?app_id=${APP.id}`, input)).json.id;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   editor = await editorBrowser(owner, server);
   const { items } = (await owner.call("GET", "/api/members")).json;

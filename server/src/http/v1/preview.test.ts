@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../test/support/temporary-server.ts";
 
 const SHOP = "https://shop.example";
 const clock = manualClock(Date.UTC(2026, 10, 23));
-let server: TemporaryServer;
-let owner: TestBrowser;
 let content: { readonly id: string; readonly revision: number; readonly draft: object };
 const audience = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
 
+const { server, ...shared } = await sharedServer({ clock });
+let { owner } = shared;
 beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
   const tour = sampleTour("Hello {{name|there}}");
   const draft = { ...tour, targeting: { ...tour.targeting, audience } };
   content = (await owner.call("POST", `/api/contents?app_id=${APP.id}`, { slug: "tour", name: "Tour", draft })).json;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const links = `/api/preview-links?app_id=${APP.id}`;
 const create = (more: object = {}) =>

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 const content_id = newId("cnt", systemClock, systemRng);
 const times = (count: number, name: string, props: Record<string, unknown>) =>
   Array.from({ length: count }, () => ({ name, props: { content_id, ...props } }));
@@ -24,9 +17,8 @@ const TRIED = [
 ];
 const NEAR = { strategy: "text", found: "several", times: 2 };
 
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const events = [
     ...times(26, "tour_started", { version: 1, wait_ms: 180 }),
     ...times(4, "tour_started", { version: 1, wait_ms: 4_000 }),
@@ -48,7 +40,6 @@ beforeAll(async () => {
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const funnel = (by: string) =>

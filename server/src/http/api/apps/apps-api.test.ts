@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { type AppId, newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
-import {
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { sampleTour } from "../../../../test/support/temporary-server.ts";
 import { silentLog } from "../../../lib/log.ts";
 import { createControlClient } from "../../../operations/control-client.ts";
 import { toJson } from "../../../store/columns.ts";
 import { namesApp } from "../../routing/mount-routes.ts";
 import { ROUTE_ACCESS } from "../guards/access.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 /** Resources of the app `own`, by the first path segment that names them. */
 let owned: Readonly<Record<string, string>> = {};
 let own = "";
@@ -58,9 +52,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/people-imports/:id/start": {},
 };
 
+const { server, owner } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
   const client = createControlClient(server.config, silentLog);
   own = (await client("app.create", { name: "Own" })).id;
   other = (await client("app.create", { name: "Other" })).id;
@@ -131,7 +124,6 @@ beforeAll(async () => {
     "people-imports": file.id,
   };
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const withNames = Object.keys(ROUTE_ACCESS).filter((route) => route.includes(":"));
 /** Parameters that a route requires beside the app. */

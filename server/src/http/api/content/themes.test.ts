@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { deriveTheme } from "@fanfare/contract/theme/derive-theme";
 import { BUILT_IN_THEME, type Theme } from "@fanfare/contract/theme/theme";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 const ROSE = deriveTheme("#b5123e");
 const at = (path: string) => `/api/${path}?app_id=${APP.id}`;
 const ifMatch = (revision: number) => ({ "If-Match": `"${revision}"` });
@@ -36,12 +29,8 @@ async function applyTheme(slug: string, theme: string) {
   expect(published.status).toBe(200);
 }
 
-beforeAll(async () => {
-  const contents = ["welcome", "news", "plain"].map((slug) => ({ slug, name: slug, edition: sampleTour("Hello") }));
-  server = await startTemporaryServer({ contents: { contents } });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const contents = ["welcome", "news", "plain"].map((slug) => ({ slug, name: slug, edition: sampleTour("Hello") }));
+const { server, owner } = await sharedServer({ contents: { contents } });
 
 test("rejects an unreadable theme, with measured and required contrast per pair", async () => {
   const light = { ...BUILT_IN_THEME.light, muted: "#9a9aa5", accent_text: BUILT_IN_THEME.light.accent };

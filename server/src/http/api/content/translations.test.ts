@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
-
-let server: TemporaryServer;
-let owner: TestBrowser;
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
 /** English tour whose only step has a title. */
 const titled = (title: string, more: object = {}) => ({ ...sampleTour(title), locale: "en", ...more });
 
-beforeAll(async () => {
-  const contents = [
-    { slug: "b-hello", name: "b Hello", edition: titled("Hello") },
-    { slug: "a-bye", name: "A Bye", edition: titled("=Bye") },
-    { slug: "c-german", name: "c German", edition: { ...titled("Hallo"), locale: "de" } },
-  ];
-  server = await startTemporaryServer({ contents: { contents } });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const contents = [
+  { slug: "b-hello", name: "b Hello", edition: titled("Hello") },
+  { slug: "a-bye", name: "A Bye", edition: titled("=Bye") },
+  { slug: "c-german", name: "c German", edition: { ...titled("Hallo"), locale: "de" } },
+];
+const { owner } = await sharedServer({ contents: { contents } });
 
 const report = async (query = "") => (await owner.call("GET", `/api/translations?limit=50${query}`)).json;
 const languagesOf = ({ items }: { items: TranslatedContent[] }) =>

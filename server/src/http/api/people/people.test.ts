@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { SignJWT } from "jose";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 
 function tokenFor(external_id: string): Promise<string> {
@@ -30,16 +23,14 @@ async function identify(external_id: string, attributes: object, anonymous_token
   return { headers, answer };
 }
 
+const { server, owner } = await sharedServer({
+  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+});
 beforeAll(async () => {
-  server = await startTemporaryServer({
-    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
-  });
-  owner = await server.ownerBrowser();
   await identify("u_1", { name: "Ada King Lovelace", email: "Ada@Analytical.example", plan: "pro" });
   await identify("u_2", { name: "Bob", plan: "free", seats: 3 });
   await identify("u_3", { name: "Ädler", seats: "many" });
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const names = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).toSorted();
 

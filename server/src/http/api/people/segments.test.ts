@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { SignJWT } from "jose";
-import {
-  APP,
-  sampleTour,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 const attribute = (name: string, test_of: object) => ({ kind: "attribute", of: "person", name, test: test_of });
 const onPlan = (value: string) => attribute("plan", { type: "text", op: "is", value });
@@ -25,11 +18,10 @@ async function page(external_id: string) {
   return (path: string, body: object) => server.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
 }
 
+const { server, owner } = await sharedServer({
+  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+});
 beforeAll(async () => {
-  server = await startTemporaryServer({
-    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
-  });
-  owner = await server.ownerBrowser();
   for (const [id, plan] of [
     ["ada", "pro"],
     ["bob", "free"],
@@ -38,7 +30,6 @@ beforeAll(async () => {
     await (await page(id))("identify", { external_id: id, attributes: { plan } });
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 test("counts a segment before saving, with some of its people", async () => {
   const { status, json } = await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule: onPlan("pro") });

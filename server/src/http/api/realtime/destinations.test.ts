@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP } from "../../../../test/support/temporary-server.ts";
 import { until } from "../../../../test/support/webhook-fixture.ts";
 
 const SECRET = "Bearer sk_very-secret";
@@ -25,16 +21,8 @@ const receiver = Bun.serve({
   },
 });
 const POLL_EVERY_MS = 50;
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await receiver.stop(true);
-});
+const { server, owner } = await sharedServer();
+afterAll(() => receiver.stop(true));
 
 const fields = (path: string, more: Record<string, unknown> = {}) => ({
   ...{ preset: "http", name: `Send to ${path}`, events: ["event.tracked", "content.published"] },

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
 const clock = manualClock(Date.UTC(2026, 10, 21, 12));
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer({ clock });
 
 const EVERYONE = { app_id: APP.id, audience: { kind: "everyone" } };
 const send = (input: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...input });

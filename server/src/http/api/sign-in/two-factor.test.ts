@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { bytesOfBase32 } from "../../../../test/support/base32.ts";
-import {
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { OWNER } from "../../../../test/support/temporary-server.ts";
 import { totpCodeAt } from "../../../accounts/sign-in/totp.ts";
 
 const STEP_MS = 30_000;
 const clock = manualClock(Date.UTC(2026, 10, 21));
-let server: TemporaryServer;
-let owner: TestBrowser;
 let secret: Uint8Array;
 let recovery_codes: string[];
 
@@ -20,11 +14,7 @@ const codeNow = () => totpCodeAt(secret, Math.floor(clock.now() / STEP_MS));
 const signIn = (code?: string) =>
   server.browser().call("POST", "/api/sign-in", { ...OWNER, ...(code === undefined ? {} : { code }) });
 
-beforeAll(async () => {
-  server = await startTemporaryServer({ clock });
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, owner } = await sharedServer({ clock });
 
 test("turns on two-factor authentication only after the password and a first code", async () => {
   const wrong = await owner.call("POST", "/api/me/two-factor", { password: "not mine" });
