@@ -127,9 +127,11 @@ describe("fanfare serve", () => {
   test("reports a port in use in one sentence", async () => {
     const taken = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
     const { port } = taken;
-    const { error, code } = await run(["serve"], { FANFARE_PORT: String(port) });
+    const { out, error, code } = await run(["serve"], { FANFARE_PORT: String(port) });
     await taken.stop(true);
     expect(code).toBe(1);
+    // The next start doesn't know it anymore.
+    expect(out).toMatch(/\n {2}secret {2}ffs_\S+\n/);
     expect(error).toBe(
       `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set FANFARE_PORT to another port.\n`,
     );

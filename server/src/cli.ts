@@ -31,6 +31,7 @@ import { ImportError } from "./engage/publish/import-content.ts";
 import { closestMatch } from "./lib/closest-match.ts";
 import { HelpRequested, StartupError, UsageError } from "./lib/operator-errors.ts";
 import { VaultError } from "./lib/vault.ts";
+import { StoreError } from "./store/store.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly synopsis: string; readonly help: string }>> =
   {
@@ -115,6 +116,9 @@ function unknownCommand(name: string): string {
 
 /** Expected errors print their message. Unexpected errors include the stack. */
 function describeError(error: unknown): string {
+  if (error instanceof StoreError && error.kind === "disk_full") {
+    return "The disk of the database is full. Free up disk space, then try again.";
+  }
   const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

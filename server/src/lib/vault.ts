@@ -50,7 +50,7 @@ export function createVault(master_keys: readonly Uint8Array[], rng: Pick<Rng, "
     const key = ring.keys.find(({ id }) => id === sealedKeyId(sealed));
     if (key !== undefined) return decrypt(key, sealed, place);
     throw new VaultError(
-      "This was encrypted with another master key. Restore the secret.key or FANFARE_SECRET_KEY that belongs to this database.",
+      "A stored secret is encrypted with another master key. Restore the secret.key or FANFARE_SECRET_KEY that belongs to this database.",
     );
   };
   return {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { silentLog } from "../lib/log.ts";
+import { StoreError } from "../store/store.ts";
 import { createBackup } from "./backup.ts";
 import { createControlClient } from "./control-client.ts";
-import { startOver } from "./installation.ts";
+import { requireWritable, startOver } from "./installation.ts";
+import { describeOpenError } from "./open-database.ts";
 import { restoreBackup } from "./restore.ts";
 
 const directories: string[] = [];
@@ -83,6 +85,23 @@ test("starting over keeps the old files and creates a new installation", async (
   for (const file of kept) expect(readFileSync(file).length).toBeGreaterThan(0);
   await using server = await startTemporaryServer({ data_dir: used.data_dir });
   expect((await server.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+});
+
+test("a read-only directory is named as such, and not as a damaged database", async () => {
+  const used = await usedDirectory();
+  const readOnly = () => Promise.reject(new Error("EROFS: read-only file system"));
+  await expect(requireWritable([used.data_dir], readOnly)).rejects.toThrow(
+    `Can't write to ${used.data_dir}: EROFS: read-only file system. Give the user`,
+  );
+  // A first start creates it.
+  await requireWritable([join(used.data_dir, "new")], readOnly);
+});
+
+test("a full disk is named in the error of a start", () => {
+  const full = new StoreError("disk_full", "database or disk is full (SQLITE_FULL)");
+  expect(describeOpenError(full, "sqlite:/data/fanfare.db")).toBe(
+    "The disk of the database sqlite:/data/fanfare.db is full. Free up disk space, then try again.",
+  );
 });
 
 test("a master key from the environment is never written, and another one is refused", async () => {

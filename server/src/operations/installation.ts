@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { open, readFile, rename } from "node:fs/promises";
+import { access, constants, open, readFile, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
@@ -40,6 +40,7 @@ export async function requireExistingData(config: InstallationConfig): Promise<v
  * @throws StartupError with the command that restores the newest backup.
  */
 export async function requireDatabase(config: InstallationConfig): Promise<void> {
+  await requireWritable([config.data_dir, ...sqliteFile(config).map(dirname)]);
   if ((await readInstallation(config.data_dir)) === undefined) return;
   const key = keyFile(config).find(isMissing);
   if (key !== undefined) throw await refusal(config, `The master key ${key} is missing.`);
@@ -47,6 +48,22 @@ export async function requireDatabase(config: InstallationConfig): Promise<void>
     if (isMissing(file)) throw await refusal(config, `The database ${file} is missing or empty.`);
     const damage = findDamage(file);
     if (damage !== undefined) throw await refusal(config, damage);
+  }
+}
+
+/**
+ * Without it, SQLite reports an intact database of a read-only directory as one that can't be opened.
+ *
+ * @throws StartupError that names the directory.
+ */
+export async function requireWritable(directories: readonly string[], check = access): Promise<void> {
+  for (const directory of directories.filter((path) => existsSync(path))) {
+    await check(directory, constants.W_OK).catch((cause: unknown) => {
+      throw new StartupError(
+        `Can't write to ${directory}: ${cause instanceof Error ? cause.message : cause}. Give the user that runs Fanfare write access, or set FANFARE_DATA_DIR to another directory.`,
+        { cause },
+      );
+    });
   }
 }
 

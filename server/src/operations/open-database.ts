@@ -13,12 +13,15 @@ export async function openDatabase(url: string, deps: StoreDeps): Promise<Store>
   try {
     return await openStore(url, deps);
   } catch (error) {
-    throw new StartupError(describeError(error, url), { cause: error });
+    throw new StartupError(describeOpenError(error, url), { cause: error });
   }
 }
 
 /** An unreachable database hasn't received data yet, so its own error message is safe to show. */
-function describeError(error: unknown, url: string): string {
+export function describeOpenError(error: unknown, url: string): string {
+  if (error instanceof StoreError && error.kind === "disk_full") {
+    return `The disk of the database ${redactPassword(url)} is full. Free up disk space, then try again.`;
+  }
   if (!(error instanceof StoreError) || error.kind !== "unavailable") return messageOf(error);
   const reason = error.message.replace(MAYBE_STORED, "").trim().replace(/\.$/, "");
   return `Can't connect to the database ${redactPassword(url)}: ${reason}. Start the database, or correct FANFARE_DATABASE_URL.`;
