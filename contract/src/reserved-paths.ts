@@ -18,6 +18,7 @@ export const RESERVED_SEGMENTS = [
   "sdk",
   "segment",
   "signalr",
+  "u",
   "users",
   "v1",
 ] as const;

@@ -465,6 +465,14 @@ export const FEATURES: readonly Feature[] = [
     test: ["e2e/orders.web.ts", "shows an order pushed with Pusher's library on every open page"],
   },
   {
+    feature: "Messages by email to people who didn't see them",
+    source: "server/src/engage/message-emails/message-emails.ts",
+    test: [
+      "server/src/http/email-page/email-page.test.ts",
+      "a person unsubscribes and subscribes again on the page of their email, without a sign-in",
+    ],
+  },
+  {
     feature: "One at a time, and a queue",
     source: "sdk/src/engage/stage/calm-queue.ts",
     test: ["sdk/src/engage/stage/calm-queue.test.ts", "starts one after another, by priority"],

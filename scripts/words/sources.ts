@@ -129,7 +129,8 @@ const position = (file: string, source: string, offset: number): string =>
   `${file}:${source.slice(0, offset).split("\n").length}`;
 
 const TESTS = /\.(?:test|contract|web|fuzz)\.tsx?$|\.d\.ts$|\/test\//;
-const OTHER = /\/i18n\/|\/text\/(?:locales\/|survey-labels)|\/migrations\/|single-sign-on\/provider-problem/;
+const OTHER =
+  /\/i18n\/|\/text\/(?:locales\/|survey-labels)|\/migrations\/|single-sign-on\/provider-problem|\/email-translations/;
 
 export function allTexts(files: readonly string[]): readonly Text[] {
   return files.flatMap((file) => {

@@ -29,6 +29,7 @@ test("builds the request for a toast to everyone, without empty fields", () => {
         devices: "all",
         timing: null,
         experiment: null,
+        email: null,
       },
     },
   });

@@ -53,6 +53,9 @@ export interface MessageDraft {
   readonly variants: readonly VariantDraft[];
   /** ID of the goal that the A/B test compares, or "". */
   readonly goal: string;
+  /** Email to people who haven't seen it. */
+  readonly is_emailed: boolean;
+  readonly email_hours: number;
 }
 
 /** What a variant changes. Variant A has the rest of all shares. */
@@ -75,6 +78,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ when: "now", send_at: "", time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
   ...{ is_quiet: false, quiet_from: "20:00", quiet_to: "08:00" },
   ...{ variants: [], goal: "" },
+  ...{ is_emailed: false, email_hours: limits.message_email_hours_default },
 };
 
 /** Messages by path in the request: `body.text`, `audience`. */
@@ -111,6 +115,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
     devices: draft.one_device ? "one" : "all",
     timing: toTiming(draft),
     experiment: toExperiment(draft),
+    email: draft.is_emailed && isNotice(draft.kind) ? { after_hours: draft.email_hours } : null,
   });
   if (read.success) return { outcome: "ready", input: read.data };
   const problems = new Map<string, string>();
@@ -176,14 +181,14 @@ export function firstWeight(variants: readonly Pick<VariantDraft, "weight">[]): 
   return variants.reduce((left, { weight }) => left - weight, 100);
 }
 
-/** Only visible notices have texts to compare. */
-export function canBeTested(kind: LiveUpdateKind): boolean {
+/** Only notices have texts to compare and to send by email. */
+export function isNotice(kind: LiveUpdateKind): boolean {
   return kind === "toast" || kind === "banner";
 }
 
 function toExperiment(draft: MessageDraft): unknown {
   const { kind, variants, goal } = draft;
-  if (variants.length === 0 || !canBeTested(kind)) return null;
+  if (variants.length === 0 || !isNotice(kind)) return null;
   return {
     weight: firstWeight(variants),
     variants: variants.map(({ title, text, weight }) => ({ weight, body: toBody({ ...draft, title, text }) })),

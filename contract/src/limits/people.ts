@@ -65,6 +65,28 @@ export const peopleLimits = {
   /** IDs stored per browser profile to avoid showing a message twice. */
   shown_messages_kept_max: 500,
   live_update_group_pages_max: 100_000,
+  /** Email to people who haven't seen a live update, in hours after they could have. */
+  message_email_hours_min: 1,
+  message_email_hours_max: 7 * 24,
+  message_email_hours_default: 4,
+  message_email_interval_ms: 5_000,
+  /** Together with the interval, 10 emails per second. */
+  message_emails_per_run_max: 50,
+  /** Queued emails of one live update. Its further recipients are queued as these are sent. */
+  message_emails_pending_max: 1_000,
+  message_emails_queued_at_once: 500,
+  message_email_attempts_max: 5,
+  /** Pause after a failed attempt. Doubles with each one. */
+  message_email_retry_ms: 5 * 60 * 1_000,
+  /** A run ends after this many failures in a row. */
+  message_email_failures_in_a_row_max: 3,
+  /** An email that is being sent for longer was interrupted. */
+  message_email_claim_ms: 10 * 60 * 1_000,
+  /** Newest live updates whose emails are explained for a person. */
+  message_emails_explained_max: 20,
+  /** Pages to unsubscribe per client address. */
+  email_pages_per_second_max: 5,
+  email_pages_burst_max: 60,
   /** The newest announcements and live updates in the feed, this many of each. */
   feed_items_max: 50,
   /** Toast history of a page. It's kept in memory only. */

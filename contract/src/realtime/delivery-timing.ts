@@ -63,6 +63,11 @@ export function isDeliverable(
   return from_ms <= now_ms && now_ms < until_ms && !isQuiet({ quiet_hours, time_zone }, now_ms);
 }
 
+/** The end of the person's quiet hours if the time is within them, and otherwise the time itself. */
+export function outsideQuietHours(timing: DeliveryTiming, person_zone: string | undefined, at_ms: number): number {
+  return afterQuietHours(timing.quiet_hours, clockOf(timing, person_zone), at_ms);
+}
+
 const clockOf = ({ time_zone }: DeliveryTiming, person_zone: string | undefined): string =>
   person_zone !== undefined && isTimeZone(person_zone) ? person_zone : time_zone;
 

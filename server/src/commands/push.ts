@@ -24,6 +24,7 @@ How it is sent:
   --ack                          stays until the person closes it
   --at 2026-12-01T09:00          when, in --time-zone Europe/Zurich (default: UTC), or with --local in each person's
   --quiet 22:00-08:00            quiet hours in each person's time zone
+  --email 4                      email to people who haven't seen it after so many hours
   --app 1001
   --json                         print one line of JSON`;
 
@@ -51,6 +52,7 @@ export const push: Command = async (context) => {
       at: { type: "string" },
       local: { type: "boolean", default: false },
       quiet: { type: "string" },
+      email: { type: "string" },
       "time-zone": { type: "string", default: "UTC" },
       resend: { type: "string" },
     },
@@ -74,6 +76,7 @@ export const push: Command = async (context) => {
       devices: devices ?? (values.celebrate === undefined ? undefined : "one"),
       require_ack: ack,
       timing: messageTiming(values),
+      email: values.email === undefined ? undefined : { after_hours: Number(values.email) },
     },
   });
   return printSent(context, json, sent);

@@ -6,6 +6,7 @@ import { createRetention } from "../analytics/retention.ts";
 import type { Fence, LeaseWork } from "../cluster/lease.ts";
 import { dueHelpFeeds, type HelpFeedDeps } from "../engage/help-center/help-feeds.ts";
 import { type ScheduledMessagesDeps, scheduledMessages } from "../engage/live-updates/scheduled-messages.ts";
+import { type MessageEmailsDeps, messageEmails } from "../engage/message-emails/message-emails.ts";
 import type { PublicationDeps } from "../engage/publish/publications.ts";
 import { scheduledPublications } from "../engage/publish/scheduled-publications.ts";
 import { repeatWork } from "../lib/repeat.ts";
@@ -43,6 +44,7 @@ export function openPeriodicWork(
   deps: Omit<AlertsDeps, "sendEmails"> &
     Omit<AlertEmailDeps, "public_url"> &
     Omit<ScheduledDashboardsDeps, "public_url"> &
+    Omit<MessageEmailsDeps, "public_url"> &
     Parameters<typeof createRetention>[0] &
     PublicationDeps &
     HelpFeedDeps &
@@ -67,5 +69,6 @@ export function openPeriodicWork(
     exclusiveWork((fence) => repeatWork(deps, scheduledMessages(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, dueHelpFeeds(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, scheduledDashboards({ ...fenced(fence), public_url })), cluster),
+    exclusiveWork((fence) => repeatWork(deps, messageEmails({ ...fenced(fence), public_url })), cluster),
   ];
 }

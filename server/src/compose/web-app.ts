@@ -4,6 +4,7 @@ import { accessOf } from "../accounts/access/member-access.ts";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { dashboardPageRoutes } from "../http/dashboard-page/routes.ts";
+import { emailPageRoutes } from "../http/email-page/routes.ts";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
 import { mcpRoutes } from "../http/mcp/routes.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
@@ -81,6 +82,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
   app.route("/", surveyPageRoutes(deps));
   app.route("/", dashboardPageRoutes(deps));
+  app.route("/", emailPageRoutes(deps));
   app.route("/", imageRoutes(deps));
   app.route("/", staticRoutes(deps));
 

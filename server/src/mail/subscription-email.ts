@@ -1,12 +1,15 @@
-import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Email } from "./email-templates.ts";
+import { unsubscribeLabel } from "./unsubscribe-labels.ts";
 
 export interface EmailSection {
-  readonly title: string;
+  readonly title: string | undefined;
   readonly lines: readonly string[];
   /** Below the lines. Its first column names the rows. */
   readonly table?: EmailTable;
+  /** Written in a language that isn't known. */
+  readonly by_author?: boolean;
 }
 
 interface EmailTable {
@@ -19,9 +22,9 @@ interface EmailTable {
 export interface SubscriptionEmail {
   readonly to: string;
   readonly subject: string;
-  readonly language: EmailLanguage;
+  readonly language: string;
   readonly sections: readonly EmailSection[];
-  /** Undefined for people without an account. */
+  /** Undefined if there is nothing to open. */
   readonly link: { readonly label: string; readonly url: string } | undefined;
   /** Why they get it. */
   readonly reason: string;
@@ -29,14 +32,11 @@ export interface SubscriptionEmail {
   readonly unsubscribe_url: string;
 }
 
-const DIRECTIONS: Readonly<Record<EmailLanguage, "ltr" | "rtl">> = { en: "ltr", ar: "rtl" };
-const UNSUBSCRIBE: Readonly<Record<EmailLanguage, string>> = { en: "Unsubscribe", ar: "إلغاء الاشتراك" };
-
 /** The email as plain text and as HTML without images, with headers for the button of mail programs. */
 export function subscriptionEmail(parts: SubscriptionEmail): Email {
   const { to, subject, language, sections, link, reason, unsubscribe_url } = parts;
   const opening = link === undefined ? "" : `${link.label}: ${link.url}\n\n`;
-  const ending = `${opening}${reason}\n${UNSUBSCRIBE[language]}: ${unsubscribe_url}\n`;
+  const ending = `${opening}${reason}\n${unsubscribeLabel(language)}: ${unsubscribe_url}\n`;
   return {
     ...{ to, subject },
     text: [...sections.map(sectionText), ending].join("\n\n"),
@@ -55,31 +55,34 @@ function sectionText({ title, lines, table }: EmailSection): string {
     const named = cells.map((cell, index) => `${table.columns[index + 1] ?? ""} ${cell}`);
     return `${name}: ${named.join(" · ")}`;
   });
-  return [title, ...lines, ...(rows ?? [])].join("\n");
+  return [...(title === undefined ? [] : [title]), ...lines, ...(rows ?? [])].join("\n");
 }
 
 /** Names in another script keep their direction. */
-export function isolateName(language: EmailLanguage, name: string): string {
-  return DIRECTIONS[language] === "rtl" ? `\u2068${name}\u2069` : name;
+export function isolateName(language: string, name: string): string {
+  return textDirection(language) === "rtl" ? `\u2068${name}\u2069` : name;
 }
 
 /** Colors are the mail program's, so that it's readable in dark mode. */
 function emailHtml({ language, sections, link, reason, unsubscribe_url }: SubscriptionEmail): string {
-  const items = sections.map(
-    ({ title, lines, table }) =>
-      `<h2 style="font-size:18px;margin:24px 0 4px">${escapeHtml(title)}</h2>${lines
-        .map((line) => `<p style="margin:0 0 4px">${escapeHtml(line)}</p>`)
-        .join("")}${table === undefined ? "" : tableHtml(table)}`,
-  );
   const linkTo = (url: string, text: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
   return `<!doctype html>
-<html lang="${language}" dir="${DIRECTIONS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<html lang="${language}" dir="${textDirection(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
 <body style="font:16px/1.5 sans-serif;margin:0;padding:8px 16px 24px"><div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-${items.join("\n")}
-${link === undefined ? "" : `<p style="margin:24px 0">${linkTo(link.url, link.label)}</p>`}
-<p style="font-size:14px;margin:0">${escapeHtml(reason)} ${linkTo(unsubscribe_url, UNSUBSCRIBE[language])}</p>
+${sections.map(sectionHtml).join("\n")}
+${link === undefined ? "" : `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border:1px solid;border-radius:8px;font-weight:bold;text-decoration:none">${escapeHtml(link.label)}</a></p>`}
+<p style="font-size:14px;margin:0">${escapeHtml(reason)} ${linkTo(unsubscribe_url, unsubscribeLabel(language))}</p>
 </div></body></html>
 `;
+}
+
+function sectionHtml({ title, lines, table, by_author }: EmailSection): string {
+  // The empty language is an unknown one.
+  const own = by_author === true ? ' lang="" dir="auto"' : "";
+  const heading =
+    title === undefined ? "" : `<h2${own} style="font-size:18px;margin:24px 0 4px">${escapeHtml(title)}</h2>`;
+  const texts = lines.map((line) => `<p${own} style="margin:0 0 4px">${escapeHtml(line)}</p>`);
+  return `${heading}${texts.join("")}${table === undefined ? "" : tableHtml(table)}`;
 }
 
 function tableHtml({ caption, columns, rows }: EmailTable): string {

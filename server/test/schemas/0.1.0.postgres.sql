@@ -203,6 +203,11 @@ create table deleted_apps (
   app_id text collate "C" not null,
   deleted_at bigint not null
 );
+create table email_unsubscribes (
+  person_id text collate "C" not null,
+  live_update_id text collate "C",
+  created_at bigint not null
+);
 create table erasures (
   app_id text collate "C" not null,
   name_hash text collate "C" not null,
@@ -365,6 +370,15 @@ create table live_update_deliveries (
   ended_at bigint,
   variant text collate "C"
 );
+create table live_update_emails (
+  live_update_id text collate "C" not null,
+  person_id text collate "C" not null,
+  state text collate "C" not null,
+  reason text collate "C",
+  attempts bigint not null,
+  next_at bigint not null,
+  changed_at bigint not null
+);
 create table live_update_targets (
   live_update_id text collate "C" not null,
   app_id text collate "C" not null,
@@ -387,7 +401,10 @@ create table live_updates (
   expires_at bigint not null,
   created_by text collate "C",
   resend_of text collate "C",
-  experiment text collate "C"
+  experiment text collate "C",
+  email_after_hours bigint,
+  emails_at bigint,
+  emails_cursor text collate "C"
 );
 create table mail_server (
   id bigint not null,
@@ -859,6 +876,7 @@ alter table dashboards add constraint dashboards_pkey PRIMARY KEY (id);
 alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (link_id);
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
 alter table deleted_apps add constraint deleted_apps_pkey PRIMARY KEY (app_id);
+alter table email_unsubscribes add constraint email_unsubscribes_pkey PRIMARY KEY (person_id);
 alter table erasures add constraint erasures_key PRIMARY KEY (app_id, name_hash);
 alter table event_counts add constraint event_counts_key PRIMARY KEY (person_id, name, filter);
 alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, day, name, content_id, facets);
@@ -877,6 +895,8 @@ alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KE
 alter table images add constraint images_pkey PRIMARY KEY (hash);
 alter table leases add constraint leases_pkey PRIMARY KEY (name);
 alter table live_update_deliveries add constraint live_update_deliveries_key PRIMARY KEY (live_update_id, person_id, device);
+alter table live_update_emails add constraint live_update_emails_key PRIMARY KEY (live_update_id, person_id);
+alter table live_update_emails add constraint live_update_emails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])));
 alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
 alter table live_updates add constraint live_updates_pkey PRIMARY KEY (id);
 alter table mail_server add constraint mail_server_pkey PRIMARY KEY (id);
@@ -978,6 +998,8 @@ alter table dashboards add constraint dashboards_updated_by_fkey FOREIGN KEY (up
 alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table decision_log add constraint decision_log_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table deleted_apps add constraint deleted_apps_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table email_unsubscribes add constraint email_unsubscribes_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE SET NULL;
+alter table email_unsubscribes add constraint email_unsubscribes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table erasures add constraint erasures_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table event_counts add constraint event_counts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table event_rollups add constraint event_rollups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
@@ -997,6 +1019,8 @@ alter table groups add constraint groups_app_id_fkey FOREIGN KEY (app_id) REFERE
 alter table images add constraint images_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table live_update_deliveries add constraint live_update_deliveries_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_update_deliveries add constraint live_update_deliveries_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table live_update_emails add constraint live_update_emails_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
+alter table live_update_emails add constraint live_update_emails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table live_update_targets add constraint live_update_targets_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1108,6 +1132,7 @@ CREATE UNIQUE INDEX dashboards_by_name ON public.dashboards USING btree (app_id,
 CREATE INDEX debug_link_uses_by_expiry ON public.debug_link_uses USING btree (expires_at);
 CREATE INDEX decision_log_by_person ON public.decision_log USING btree (person_id, at);
 CREATE INDEX decision_log_by_time ON public.decision_log USING btree (at);
+CREATE INDEX email_unsubscribes_by_live_update ON public.email_unsubscribes USING btree (live_update_id);
 CREATE INDEX event_rollups_by_content ON public.event_rollups USING btree (app_id, content_id, day);
 CREATE INDEX events_by_name ON public.events USING btree (app_id, name, received_at);
 CREATE INDEX events_by_person ON public.events USING btree (person_id, received_at);
@@ -1126,11 +1151,16 @@ CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree 
 CREATE INDEX images_by_member ON public.images USING btree (created_by);
 CREATE INDEX images_by_time ON public.images USING btree (created_at, hash);
 CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries USING btree (person_id);
+CREATE INDEX live_update_emails_by_person ON public.live_update_emails USING btree (person_id);
+CREATE INDEX live_update_emails_claimed ON public.live_update_emails USING btree (changed_at) WHERE (state = 'claimed'::text);
+CREATE INDEX live_update_emails_pending ON public.live_update_emails USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
+CREATE INDEX live_updates_emailed ON public.live_updates USING btree (emails_at) WHERE (emails_at IS NOT NULL);
 CREATE INDEX live_updates_resent ON public.live_updates USING btree (resend_of, "position") WHERE (resend_of IS NOT NULL);
 CREATE INDEX live_updates_timed ON public.live_updates USING btree (app_id, expires_at) WHERE (timing IS NOT NULL);
+CREATE INDEX live_updates_with_email ON public.live_updates USING btree (app_id, "position") WHERE (email_after_hours IS NOT NULL);
 CREATE INDEX member_app_roles_by_app ON public.member_app_roles USING btree (app_id);
 CREATE INDEX member_app_roles_by_role ON public.member_app_roles USING btree (role_id);
 CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
@@ -1154,6 +1184,7 @@ END), last_seen_at, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_last_name ON public.people USING btree (app_id, search_last_name, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_last_seen ON public.people USING btree (app_id, last_seen_at, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_name ON public.people USING btree (app_id, search_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX people_with_email ON public.people USING btree (app_id, id) WHERE ((search_email IS NOT NULL) AND (verified = 1));
 CREATE INDEX preview_links_by_app ON public.preview_links USING btree (app_id, id);
 CREATE INDEX preview_links_by_content ON public.preview_links USING btree (content_id);
 CREATE INDEX preview_links_by_member ON public.preview_links USING btree (member_id);
@@ -1277,7 +1308,9 @@ insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "a
 insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
 insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', '-1', '1');
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null, null);
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null, null, '4', '1795262400790', null);
+insert into "live_update_emails" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at") values ('lup-release', 'per-release', 'pending', null, '0', '1795262400790', '1795262400789');
+insert into "email_unsubscribes" ("person_id", "live_update_id", "created_at") values ('per-release', 'lup-release', '1795262400789');
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', '1795262400790', '{}', '1795262400789', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at", "variant") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null, null);

@@ -446,6 +446,7 @@ CREATE INDEX people_listed_by_first_seen on people (app_id, first_seen_at, id) w
 CREATE INDEX people_listed_by_name on people (app_id, search_name, id) where merged_into is null;
 CREATE INDEX people_listed_by_last_name on people (app_id, search_last_name, id) where merged_into is null;
 CREATE INDEX people_listed_by_email on people (app_id, search_email, id) where merged_into is null;
+CREATE INDEX people_with_email on people (app_id, id) where search_email is not null and verified = 1;
 CREATE INDEX people_listed_by_known on people (
   app_id,
   (case when external_id is null then 'anonymous' when verified = 1 then 'verified' else 'unverified' end),
@@ -826,11 +827,35 @@ CREATE TABLE live_updates (
   expires_at integer not null,
   created_by text references members (id) on delete set null,
   resend_of text,
-  experiment text
+  experiment text,
+  email_after_hours integer,
+  emails_at integer,
+  emails_cursor text
 ) strict;
 CREATE UNIQUE INDEX live_updates_by_position on live_updates (app_id, position);
 CREATE INDEX live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
 CREATE INDEX live_updates_resent on live_updates (resend_of, position) where resend_of is not null;
+CREATE INDEX live_updates_with_email on live_updates (app_id, position) where email_after_hours is not null;
+CREATE INDEX live_updates_emailed on live_updates (emails_at) where emails_at is not null;
+CREATE TABLE live_update_emails (
+  live_update_id text not null references live_updates (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  state text not null check (state in ('pending', 'claimed', 'sent', 'failed', 'skipped')),
+  reason text,
+  attempts integer not null,
+  next_at integer not null,
+  changed_at integer not null,
+  constraint live_update_emails_key primary key (live_update_id, person_id)
+) strict;
+CREATE INDEX live_update_emails_by_person on live_update_emails (person_id);
+CREATE INDEX live_update_emails_pending on live_update_emails (next_at) where state = 'pending';
+CREATE INDEX live_update_emails_claimed on live_update_emails (changed_at) where state = 'claimed';
+CREATE TABLE email_unsubscribes (
+  person_id text not null primary key references people (id) on delete cascade,
+  live_update_id text references live_updates (id) on delete set null,
+  created_at integer not null
+) strict;
+CREATE INDEX email_unsubscribes_by_live_update on email_unsubscribes (live_update_id);
 CREATE TABLE scheduled_live_updates (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -1066,7 +1091,9 @@ insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "a
 insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
 insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', -1, 1);
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null, null);
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null, null, 4, 1795262400790, null);
+insert into "live_update_emails" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at") values ('lup-release', 'per-release', 'pending', null, 0, 1795262400790, 1795262400789);
+insert into "email_unsubscribes" ("person_id", "live_update_id", "created_at") values ('per-release', 'lup-release', 1795262400789);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', 1795262400790, '{}', 1795262400789, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at", "variant") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null, null);

@@ -357,7 +357,12 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
       ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
       ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
       ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id, resend_of: null, experiment: null },
+      ...{ email_after_hours: 4, emails_at: at + 1, emails_cursor: null },
     },
+    live_update_emails: {
+      ...{ live_update_id, person_id, state: "pending", reason: null, attempts: 0, next_at: at + 1, changed_at: at },
+    },
+    email_unsubscribes: { person_id, live_update_id, created_at: at },
     scheduled_live_updates: {
       ...{ id: live_update_id, app_id, send_at: at + 1, input: "{}", created_at: at, created_by: member_id },
     },

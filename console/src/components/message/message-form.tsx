@@ -6,8 +6,8 @@ import { Controller } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import {
   canBeAcknowledged,
-  canBeTested,
   EMPTY_MESSAGE,
+  isNotice,
   type Named,
   TTL_VALUES,
   toPreviewBody,
@@ -24,6 +24,7 @@ import { SwitchField } from "../../ui/forms/switch.tsx";
 import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 import { AudienceField } from "./audience-field.tsx";
 import { BodyFields } from "./body-fields.tsx";
+import { EmailFields } from "./email-fields.tsx";
 import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { ReachNote } from "./reach-note.tsx";
@@ -76,7 +77,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           />
           <BodyFields form={form} />
         </Part>
-        {people === undefined && canBeTested(draft.kind) && (
+        {people === undefined && isNotice(draft.kind) && (
           <Part title={t("A/B test")}>
             <VariantFields form={form} />
           </Part>
@@ -90,6 +91,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         <Part title={t("Delivery")}>
           <TimingFields form={form} />
           <DeliveryFields form={form} />
+          {isNotice(draft.kind) && <EmailFields form={form} />}
         </Part>
         <FormProblem problem={failed} title={t("Couldn’t send message")} />
         <div className="flex flex-wrap items-center gap-3">

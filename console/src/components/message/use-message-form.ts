@@ -44,6 +44,8 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
       return "quiet_from";
     case "experiment":
       return "goal";
+    case "email":
+      return "email_hours";
     case "collapse_key":
       return "collapse_key";
     default:

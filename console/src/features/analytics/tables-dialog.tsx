@@ -38,6 +38,8 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   publications: { label: t("Publications"), hint: t("Content that’s live in this app") },
   live_updates: { label: t("Messages"), hint: t("Sent messages") },
   live_update_deliveries: { label: t("Message deliveries"), hint: t("Delivery status per person") },
+  live_update_emails: { label: t("Emails of messages"), hint: t("Messages sent by email, and why others weren’t") },
+  email_unsubscribes: { label: t("Email unsubscribes"), hint: t("People who get no messages by email") },
   feed_reads: { label: t("Feed reads"), hint: t("Announcements that people read in the feed") },
   webhook_deliveries: { label: t("Webhook deliveries"), hint: t("Payloads and results") },
   webhook_attempts: { label: t("Webhook attempts"), hint: t("Time, duration, and response") },

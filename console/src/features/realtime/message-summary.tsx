@@ -1,7 +1,7 @@
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { ReactNode } from "react";
 import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
-import { t } from "../../lib/i18n/t.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 
 interface MessageSummaryProps {
@@ -34,6 +34,9 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
           <span>{time}</span>
           {update.timing?.zone === "person" && <Badge>{t("Each person’s local time")}</Badge>}
           {quiet && <Badge>{t("Quiet hours {from}–{to}", { from: quiet.from, to: quiet.to })}</Badge>}
+          {update.email !== null && (
+            <Badge>{tCount(update.email.after_hours, "Email after {n} hour", "Email after {n} hours")}</Badge>
+          )}
           {badges}
         </p>
         {children}

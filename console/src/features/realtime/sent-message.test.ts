@@ -15,6 +15,7 @@ const NONE: LiveUpdateCounts = {
   waiting: 0,
   undeliverable: 0,
   missed: 0,
+  emails: null,
 };
 const here = (counts: Partial<LiveUpdateCounts>) =>
   Object.fromEntries(

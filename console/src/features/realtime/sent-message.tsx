@@ -46,6 +46,7 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
       </MessageSummary>
       <div className="flex w-full flex-col items-start gap-2 lg:w-120">
         <MessageReach counts={update.counts} />
+        {update.counts.emails !== null && <EmailReach emails={update.counts.emails} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
           {may_send && !update.resent && <ResendButton update={update} />}
           {update.experiment !== null && <TestResults update={update} />}
@@ -119,14 +120,37 @@ function MessageReach({ counts }: { readonly counts: LiveUpdateCounts }) {
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {reach.map(({ id, label, count, always }) =>
-          always || count > 0 ? (
-            <div key={id} className={cx("flex items-baseline gap-1", count === 0 && "text-ink-3")}>
-              <dt className="text-ink-3">{label}</dt>
-              <dd className="font-medium tabular-nums">{count}</dd>
-            </div>
-          ) : null,
+          always || count > 0 ? <ReachCount key={id} label={label} count={count} /> : null,
         )}
       </dl>
+    </div>
+  );
+}
+
+/** How many people the email of a message went to. */
+function EmailReach({ emails }: { readonly emails: NonNullable<LiveUpdateCounts["emails"]> }) {
+  const { waiting, sent, failed, skipped, unsubscribed } = emails;
+  const shown = [
+    { label: t("Emailed"), count: sent, always: true },
+    { label: t("Email waiting"), count: waiting, always: false },
+    { label: t("Email failed"), count: failed, always: false },
+    { label: t("Email not needed"), count: skipped, always: false },
+    { label: t("Unsubscribed"), count: unsubscribed, always: true },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      {shown.map(({ label, count, always }) =>
+        always || count > 0 ? <ReachCount key={label} label={label} count={count} /> : null,
+      )}
+    </dl>
+  );
+}
+
+function ReachCount({ label, count }: { readonly label: string; readonly count: number }) {
+  return (
+    <div className={cx("flex items-baseline gap-1", count === 0 && "text-ink-3")}>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="font-medium tabular-nums">{count}</dd>
     </div>
   );
 }

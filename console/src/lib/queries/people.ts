@@ -52,6 +52,12 @@ export const personQueries = {
       query,
     }),
 
+  emails: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, [...personQueryFilter(app_id, id).queryKey, "emails"], "GET /api/people/:external_id/emails", {
+      params: { external_id: id },
+      query: { app_id },
+    }),
+
   suppressions: (api: Api, app_id: string, id: string) =>
     apiQuery(
       api,

@@ -33,6 +33,10 @@ export const realtimeQueries = {
       },
     ),
 
+  /** Whether messages can be sent by email. */
+  email: (api: Api, app_id: string) =>
+    apiQuery(api, ["live-update-email", app_id], "GET /api/live-updates/email", { query: { app_id } }),
+
   reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
     queryOptions({
       queryKey: ["live-update-reach", app_id, audience],

@@ -45,6 +45,8 @@ export const EXPORTED_TABLES = [
   "live_updates",
   "live_update_deliveries",
   "decision_log",
+  "live_update_emails",
+  "email_unsubscribes",
   "feed_reads",
   "occasions",
   "event_counts",

@@ -3,7 +3,7 @@ import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { VARIANTS } from "../../content/experiment.ts";
 import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
-import { limits } from "../../limits.ts";
+import { HOUR_MS, limits, SECOND_MS } from "../../limits.ts";
 import { LIVE_UPDATE_PRIORITIES, type LiveMessage } from "../../realtime/live-update.ts";
 import { isSafeLink } from "../../text/safe-link.ts";
 import { quietHoursSchema } from "../accounts/notifications.ts";
@@ -111,7 +111,12 @@ const experimentSchema = z
     error: "The shares of all variants must add up to 100%.",
   });
 
-export const liveUpdateInputSchema = z.strictObject({
+const emailSchema = z.strictObject({
+  /** Hours after a person could have seen the live update. */
+  after_hours: z.int().min(limits.message_email_hours_min).max(limits.message_email_hours_max),
+});
+
+const inputFields = z.strictObject({
   audience: audienceSchema,
   body: liveUpdateBodySchema,
   priority: z.enum(LIVE_UPDATE_PRIORITIES).default("normal"),
@@ -125,7 +130,40 @@ export const liveUpdateInputSchema = z.strictObject({
   timing: timingSchema.nullable().default(null),
   /** A/B test. Null: everyone gets `body`. */
   experiment: experimentSchema.nullable().default(null),
+  /** Email to people who haven't seen it by then. Null: no email. */
+  email: emailSchema.nullable().default(null),
 });
+
+const ONLY_NOTICES = "Only toasts and banners can be sent by email.";
+const FULL_URL = "An email needs a full URL, such as https://example.com/orders.";
+const BEFORE_EXPIRY = "Enter fewer hours than the message is valid for, or let it expire later.";
+
+/** All variants, because each of them can be sent by email. */
+const bodiesOf = ({ body, experiment }: z.output<typeof inputFields>) => [
+  body,
+  ...(experiment?.variants ?? []).map((variant) => variant.body),
+];
+
+/** A path opens nothing in an email. */
+const isFullLink = (body: z.output<typeof liveUpdateBodySchema>): boolean =>
+  !("action" in body) || body.action?.href === undefined || !/^[/#?]/.test(body.action.href);
+
+export const liveUpdateInputSchema = inputFields
+  .refine(({ email, ttl_s }) => email === null || email.after_hours * HOUR_MS < ttl_s * SECOND_MS, {
+    path: ["email", "after_hours"],
+    error: BEFORE_EXPIRY,
+  })
+  .refine(
+    (input) => input.email === null || bodiesOf(input).every(({ kind }) => kind === "toast" || kind === "banner"),
+    {
+      path: ["email"],
+      error: ONLY_NOTICES,
+    },
+  )
+  .refine((input) => input.email === null || bodiesOf(input).every(isFullLink), {
+    path: ["body", "action", "href"],
+    error: FULL_URL,
+  });
 export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 
 /** `POST /api/live-updates/reach`: who of an audience a message can reach. */

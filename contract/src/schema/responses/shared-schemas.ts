@@ -7,6 +7,7 @@ import type { CapCover, CapGroup } from "../../gates/cap-group.ts";
 import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
 import type { DeliveryTiming } from "../../realtime/delivery-timing.ts";
 import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../realtime/live-update.ts";
+import type { MessageEmail } from "../../realtime/message-email.ts";
 import type { MessageExperiment } from "../../realtime/message-experiment.ts";
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
@@ -78,6 +79,10 @@ export const messageExperimentSchema = exactSchema<MessageExperiment>("MessageEx
     variants: readonlyArray(z.strictObject({ weight: z.number(), body: liveUpdateBodySchema })),
     goal_id: z.string().nullable(),
   }),
+);
+
+export const messageEmailSchema = exactSchema<MessageEmail>("MessageEmail")(
+  z.strictObject({ after_hours: z.number() }),
 );
 
 const capCoverSchema = exactSchema<CapCover>("CapCover")(

@@ -33,7 +33,7 @@ import { HELP_FEED_ROUTES } from "./help-feeds.ts";
 import { IMAGE_ROUTES } from "./images.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
 import { MAIL_ROUTES } from "./mail.ts";
-import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
+import { GROUP_ROUTES, PEOPLE_ROUTES, PERSON_EMAIL_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
 import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
@@ -71,6 +71,7 @@ export const API_ROUTES = {
   ...PEOPLE_ROUTES,
   ...GROUP_ROUTES,
   ...SUPPRESSION_ROUTES,
+  ...PERSON_EMAIL_ROUTES,
   ...TRACK_ROUTES,
   ...PEOPLE_IMPORT_ROUTES,
   ...EXPLAIN_ROUTES,

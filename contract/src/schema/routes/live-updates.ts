@@ -9,6 +9,7 @@ import {
   liveUpdateReachSchema,
   liveUpdateSchema,
   liveUpdatesResponseSchema,
+  messageEmailSettingsSchema,
   scheduledLiveUpdatesSchema,
 } from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
@@ -28,7 +29,7 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     body: liveUpdateInputSchema,
     response: liveUpdateSchema,
     status: 201,
-    problems: ["segment_not_found", "goal_not_found", "live_updates_full", "rate_limited"],
+    problems: ["segment_not_found", "goal_not_found", "live_updates_full", "mail_off", "rate_limited"],
   },
   "POST /api/live-updates/reach": {
     access: "live_update.read",
@@ -43,6 +44,12 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     summary: "List live updates that aren't sent yet",
     query: appQuerySchema,
     response: scheduledLiveUpdatesSchema,
+  },
+  "GET /api/live-updates/email": {
+    access: "live_update.read",
+    summary: "Check whether live updates can be sent by email",
+    query: appQuerySchema,
+    response: messageEmailSettingsSchema,
   },
   "GET /api/live-updates/:id/experiment": {
     access: "live_update.read",

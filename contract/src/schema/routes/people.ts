@@ -25,6 +25,7 @@ import {
   personDetailSchema,
 } from "../responses/people/person.ts";
 import { timelinePageSchema } from "../responses/people/timeline.ts";
+import { personEmailsSchema } from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
 
 /** Everything stored about a person, named as in the tables. */
@@ -190,6 +191,16 @@ export const SUPPRESSION_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: suppressionsResponseSchema,
     problems: ["person_not_found", "suppression_not_found"],
+  },
+});
+
+export const PERSON_EMAIL_ROUTES = defineRoutes({
+  "GET /api/people/:external_id/emails": {
+    access: "person.read",
+    summary: "Explain which live updates a person gets by email",
+    query: appQuerySchema,
+    response: personEmailsSchema,
+    problems: ["person_not_found"],
   },
 });
 

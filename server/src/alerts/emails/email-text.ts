@@ -61,7 +61,10 @@ export function alertEmail({ to, language, workspace, alerts, alerts_url, unsubs
 }
 
 /** What happened and what to do. */
-export function alertSection(language: EmailLanguage, { kind, event, values }: EmailAlert): EmailSection {
+export function alertSection(
+  language: EmailLanguage,
+  { kind, event, values }: EmailAlert,
+): EmailSection & { readonly title: string } {
   const wording = WORDINGS[language];
   const shown = Object.entries(values).map(
     ([name, value]) => [name, typeof value === "string" ? isolateName(language, value) : value] as const,

@@ -1,5 +1,5 @@
 import { type AppId, type LiveUpdateId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
 import { lastExpiryMs } from "@fanfare/contract/realtime/delivery-timing";
@@ -177,7 +177,7 @@ async function storeOnce(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveU
 
 /** The part of the row that the input decides. Without local times and quiet hours, one time applies to everyone. */
 function rowOf(input: LiveUpdateInput, created_at: number) {
-  const { timing, ttl_s } = input;
+  const { timing, ttl_s, email } = input;
   const timed = timing !== null && (timing.zone === "person" || timing.quiet_hours !== null) ? timing : null;
   return {
     audience: toJson(input.audience),
@@ -187,6 +187,9 @@ function rowOf(input: LiveUpdateInput, created_at: number) {
     collapse_key: input.collapse_key,
     devices: input.devices,
     experiment: input.experiment === null ? null : toJson(input.experiment),
+    email_after_hours: email?.after_hours ?? null,
+    emails_at: email === null ? null : created_at + email.after_hours * HOUR_MS,
+    emails_cursor: null,
     created_at,
     timing: timed === null ? null : toJson({ ...timed, ttl_s } satisfies StoredTiming),
     expires_at: timed === null ? created_at + ttl_s * SECOND_MS : lastExpiryMs(timed, { sent_ms: created_at, ttl_s }),

@@ -14,6 +14,7 @@ import { fromBit, fromJson, toIso } from "../../store/columns.ts";
 import type { JsonText, Millis } from "../../store/schema/column-types.ts";
 import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
+import type { EmailCounts } from "../../store/statements/realtime/message-emails.ts";
 import type { ScheduledLiveUpdateRow } from "../../store/statements/realtime/scheduled-live-updates.ts";
 
 // Casts: the schemas validated both columns before they were stored.
@@ -74,14 +75,15 @@ export function presentMessage(
 
 /** A live update that isn't sent yet. */
 export function presentScheduled({ id, input, send_at, created_at }: ScheduledLiveUpdateRow): LiveUpdate {
-  const { audience, body, priority, require_ack, collapse_key, devices, timing, experiment, ttl_s } = parseInput(input);
+  const { audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email, ttl_s } =
+    parseInput(input);
   const sent = { sent_ms: send_at, ttl_s };
   return {
-    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing, experiment },
+    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email },
     ...{ scheduled_for: toIso(send_at), created_at: toIso(created_at) },
     expires_at: toIso(timing === null ? send_at + ttl_s * SECOND_MS : lastExpiryMs(timing, sent)),
     ...{ resend_of: null, resent: false },
-    counts: NO_COUNTS,
+    counts: { ...NO_COUNTS, emails: email === null ? null : NO_EMAILS },
   };
 }
 
@@ -91,14 +93,16 @@ export const parseInput = (input: JsonText): LiveUpdateInput =>
 
 const NO_COUNTS: LiveUpdateCounts = {
   ...{ people: null, sent: 0, delivered: 0, seen: 0, acted: 0, dismissed: 0, collapsed: 0, expired: 0 },
-  ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0 },
+  ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0, emails: null },
 };
+const NO_EMAILS: EmailCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unsubscribed: 0 };
 
 /** Counts of a live update. `newest`: position of the newest one of its thread. */
 export interface LiveUpdateReport {
   readonly counted: DeliveryCountsRow | undefined;
   readonly undeliverable: number;
   readonly newest: number;
+  readonly emails: EmailCounts | undefined;
 }
 
 export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, now_ms: number): LiveUpdate {
@@ -112,6 +116,7 @@ export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, 
     collapse_key: row.collapse_key,
     devices: row.devices,
     timing: presentTiming(row),
+    email: row.email_after_hours === null ? null : { after_hours: row.email_after_hours },
     scheduled_for: null,
     created_at: toIso(row.created_at),
     expires_at: toIso(row.expires_at),
@@ -129,7 +134,7 @@ function presentTiming(row: LiveUpdateRow): DeliveryTiming | null {
 
 function countsOf(
   row: LiveUpdateRow,
-  { counted, undeliverable }: LiveUpdateReport,
+  { counted, undeliverable, emails }: LiveUpdateReport,
   is_over: boolean,
 ): LiveUpdateCounts {
   const reached = counted?.people ?? 0;
@@ -148,5 +153,6 @@ function countsOf(
     waiting: is_over ? 0 : Math.max(0, others - undeliverable),
     undeliverable: is_over ? 0 : Math.min(others, undeliverable),
     missed: is_over ? others : 0,
+    emails: row.email_after_hours === null ? null : (emails ?? NO_EMAILS),
   };
 }

@@ -39,7 +39,7 @@ import type { ApiDeps, ApiEnv } from "./guards/deps.ts";
 import { idempotencyMiddleware } from "./guards/idempotency.ts";
 import { groupHandlers } from "./people/groups.ts";
 import { peopleImportHandlers } from "./people/imports.ts";
-import { peopleHandlers, peopleSuppressionHandlers } from "./people/people.ts";
+import { peopleHandlers, peopleSuppressionHandlers, personEmailHandlers } from "./people/people.ts";
 import { capGroupHandlers, segmentHandlers } from "./people/segments.ts";
 import { trackHandlers } from "./people/track.ts";
 import { channelHandlers } from "./realtime/channels.ts";
@@ -157,6 +157,7 @@ function handlersOf(
     ...contentRunHandlers(deps),
     ...surveyAnswerHandlers(deps),
     ...peopleSuppressionHandlers(deps),
+    ...personEmailHandlers(deps),
     ...peopleHandlers(deps),
     ...groupHandlers(deps),
     ...segmentHandlers(deps),

@@ -2,11 +2,13 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { toIso } from "../../store/columns.ts";
 import {
   allSuppressionsOf,
+  emailsOf,
   eventsOf,
   exposuresOf,
   readsOf,
   runsOf,
 } from "../../store/statements/people/person-export.ts";
+import { unsubscribedAt } from "../../store/statements/realtime/message-emails.ts";
 import type { Store } from "../../store/store.ts";
 import { parseAttributes } from "../rules/rule-facts.ts";
 import { loadPersonProfile } from "./person-profile.ts";
@@ -19,12 +21,14 @@ import { loadPersonProfile } from "./person-profile.ts";
 export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, app: AppRecord, name: string) {
   const { db } = deps.store;
   const { row, groups, lists } = await loadPersonProfile(deps, app, name);
-  const [events, runs, suppressions, reads, exposures] = await Promise.all([
+  const [events, runs, suppressions, reads, exposures, emails, unsubscribed_ms] = await Promise.all([
     eventsOf(db, row.id),
     runsOf(db, row.id),
     allSuppressionsOf(db, row.id),
     readsOf(db, row.id),
     exposuresOf(db, row.id),
+    emailsOf(db, row.id),
+    unsubscribedAt(db, row.id),
   ]);
   return {
     person: {
@@ -61,6 +65,8 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
       expires_at: toIso(expires_at),
     })),
     experiments: exposures.map(({ exposed_at, ...each }) => ({ ...each, exposed_at: toIso(exposed_at) })),
+    live_update_emails: emails.map(({ changed_at, ...each }) => ({ ...each, changed_at: toIso(changed_at) })),
+    emails_unsubscribed_at: unsubscribed_ms === null ? null : toIso(unsubscribed_ms),
     feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
   };
 }

@@ -23,6 +23,7 @@ import type {
   VersionId,
 } from "@fanfare/contract/lib/ids";
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/realtime/live-update";
+import type { EmailFailure, EmailSkipReason } from "@fanfare/contract/realtime/message-email";
 import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
 import type { DashboardEmailFailure } from "@fanfare/contract/schema/analytics/dashboard-email";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
@@ -151,7 +152,25 @@ export interface AnalyticsTables {
     resend_of: LiveUpdateId | null;
     /** A MessageExperiment. Null: everyone gets the body. */
     experiment: JsonText | null;
+    /** Null: no email. */
+    email_after_hours: number | null;
+    /** When its next recipients are queued. Null: all are. */
+    emails_at: Millis | null;
+    /** The last person whose email was queued. */
+    emails_cursor: PersonId | null;
   };
+  /** Emails of live updates. `claimed`: being sent. */
+  live_update_emails: {
+    live_update_id: LiveUpdateId;
+    person_id: PersonId;
+    state: "pending" | "claimed" | "sent" | "failed" | "skipped";
+    reason: EmailSkipReason | EmailFailure | null;
+    attempts: number;
+    next_at: Millis;
+    changed_at: Millis;
+  };
+  /** People who get no email of their app's live updates. `live_update_id`: whose email they unsubscribed from. */
+  email_unsubscribes: { person_id: PersonId; live_update_id: LiveUpdateId | null; created_at: Millis };
   /** Live updates that aren't sent yet. Each becomes a row of `live_updates` with the same ID. */
   scheduled_live_updates: {
     id: LiveUpdateId;

@@ -14,6 +14,7 @@ import { BACK_LINK } from "../../../ui/page/back-link.ts";
 import { ResourceHeader } from "../../../ui/page/resource-header.tsx";
 import { showOpenTab, TAB } from "../../../ui/page/tabs.ts";
 import { PersonActions } from "./actions.tsx";
+import { EmailList } from "./emails.tsx";
 import { Explain } from "./explain.tsx";
 import { Lists } from "./lists.tsx";
 import { SuppressionList } from "./suppressions.tsx";
@@ -70,6 +71,7 @@ function Page({ id }: { readonly id: string }) {
         >
           <Facts person={person} />
           <SuppressionList person={person} />
+          <EmailList person={person} />
           <Attributes of={person} />
           <Groups person={person} />
           <Lists person={person} />

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { VARIANTS } from "../../../content/experiment.ts";
 import { LIVE_UPDATE_PRIORITIES } from "../../../realtime/live-update.ts";
+import { MESSAGE_EMAIL_STATES } from "../../../realtime/message-email.ts";
 import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
 import { estimateSchema, liftSchema } from "../analytics/experiment.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
@@ -8,8 +9,10 @@ import {
   deliveryTimingSchema,
   liveUpdateAudienceSchema,
   liveUpdateBodySchema,
+  messageEmailSchema,
   messageExperimentSchema,
 } from "../shared-schemas.ts";
+import { causeSchema } from "../stored-schemas.ts";
 
 /** Deliveries by state. Earlier states include later ones: an acted-on delivery also counts as seen and delivered. */
 const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
@@ -31,6 +34,19 @@ const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
   undeliverable: z.number(),
   /** People of the audience it wasn't sent to before it expired or was sent again. */
   missed: z.number(),
+  /** Emails to people who hadn't seen it. Null if it has no email. */
+  emails: z
+    .strictObject({
+      /** Queued so far. */
+      waiting: z.number(),
+      sent: z.number(),
+      failed: z.number(),
+      /** Not needed: the person saw it meanwhile, or can't get it. */
+      skipped: z.number(),
+      /** People who unsubscribed with the link of its email. */
+      unsubscribed: z.number(),
+    })
+    .nullable(),
 });
 export type LiveUpdateCounts = ResponseOf<typeof liveUpdateCountsSchema>;
 
@@ -44,6 +60,7 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   devices: z.enum(["one", "all"]),
   timing: deliveryTimingSchema.nullable(),
   experiment: messageExperimentSchema.nullable(),
+  email: messageEmailSchema.nullable(),
   /** When the first people get it. Null once it's sent. */
   scheduled_for: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -100,6 +117,30 @@ export const liveUpdateReachSchema = responseSchema("LiveUpdateReach", {
   examples: readonlyArray(z.strictObject({ external_id: z.string(), state: z.enum(RECIPIENT_STATES) })),
 });
 export type LiveUpdateReach = ResponseOf<typeof liveUpdateReachSchema>;
+
+/** Whether messages can be sent by email. */
+export const messageEmailSettingsSchema = responseSchema("MessageEmailSettings", {
+  state: z.enum(["ready", "mail_off", "no_public_url"]),
+});
+export type MessageEmailSettings = ResponseOf<typeof messageEmailSettingsSchema>;
+
+/** The emails of messages to one person. */
+export const personEmailsSchema = responseSchema("PersonEmails", {
+  /** When the person unsubscribed from the emails of this app. Only their own link undoes it. */
+  unsubscribed_at: z.iso.datetime().nullable(),
+  /** For the newest live updates with an email whose audience they are in, newest first. */
+  items: readonlyArray(
+    z.strictObject({
+      live_update_id: z.string(),
+      body: liveUpdateBodySchema,
+      state: z.enum(MESSAGE_EMAIL_STATES),
+      cause: causeSchema,
+      /** When it's due, or when it reached its state. */
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type PersonEmails = ResponseOf<typeof personEmailsSchema>;
 
 /** Soonest first. */
 export const scheduledLiveUpdatesSchema = responseSchema("ScheduledLiveUpdates", {

@@ -1,7 +1,8 @@
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
-import type { PEOPLE_ROUTES, SUPPRESSION_ROUTES } from "@fanfare/contract/schema/routes/people";
+import type { PEOPLE_ROUTES, PERSON_EMAIL_ROUTES, SUPPRESSION_ROUTES } from "@fanfare/contract/schema/routes/people";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { explainPersonEmails } from "../../../engage/message-emails/explain-emails.ts";
 import { importPeople, putPerson } from "../../../people/import/import-people.ts";
 import { peoplePage } from "../../../people/list/people-list.ts";
 import { editPerson, personTag } from "../../../people/person/edit-person.ts";
@@ -39,6 +40,12 @@ export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRE
       await liftSuppression(deps, app, { external_id, id }, actor.member_id);
       return present(app, external_id);
     },
+  };
+}
+
+export function personEmailHandlers(deps: ApiDeps): Handlers<typeof PERSON_EMAIL_ROUTES> {
+  return {
+    "GET /api/people/:external_id/emails": ({ params, app }) => explainPersonEmails(deps, app, params.external_id),
   };
 }
 

@@ -9,9 +9,11 @@ import { presentLiveUpdate, presentScheduled } from "../../../engage/live-update
 import { reachOf } from "../../../engage/live-updates/recipients.ts";
 import { resendLiveUpdate, sentLiveUpdate } from "../../../engage/live-updates/resend.ts";
 import { cancelScheduledLiveUpdate, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
+import { assertEmailReady, messageEmailState } from "../../../engage/message-emails/email-readiness.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
 import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, liveUpdatesOf, resentThreads } from "../../../store/statements/realtime/live-updates.ts";
+import { emailCounts } from "../../../store/statements/realtime/message-emails.ts";
 import {
   scheduledLiveUpdate,
   scheduledLiveUpdates,
@@ -31,10 +33,11 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     const ids = rows.map(({ id }) => id);
     const now_ms = deps.clock.now();
     const firstOf = ({ id, resend_of }: LiveUpdateRow) => resend_of ?? id;
-    const [delivered, undeliverable, resent] = await Promise.all([
+    const [delivered, undeliverable, resent, emails] = await Promise.all([
       deliveryCounts(db, ids),
       undeliverableCounts(db, ids, now_ms),
       resentThreads(db, rows.map(firstOf)),
+      emailCounts(db, ids),
     ]);
     const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
     return rows.map((row) =>
@@ -43,6 +46,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
         {
           ...{ counted: counts.get(row.id), undeliverable: undeliverable.get(row.id) ?? 0 },
           newest: resent.get(firstOf(row)) ?? row.position,
+          emails: emails.get(row.id),
         },
         now_ms,
       ),
@@ -71,6 +75,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
       takeTurn(app);
+      if (body.email !== null) await assertEmailReady(deps);
       const result = await sendOrSchedule(writing, app.id, body, actor.member_id);
       const update = "sent" in result ? await presentOne(result.sent) : presentScheduled(result.scheduled);
       c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
@@ -81,6 +86,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     "GET /api/live-updates/scheduled": async ({ app }) => ({
       items: (await scheduledLiveUpdates(db, app.id)).map(presentScheduled),
     }),
+    "GET /api/live-updates/email": async () => ({ state: await messageEmailState(deps) }),
     "GET /api/live-updates/:id/experiment": async ({ params, app }) =>
       messageExperimentReport(deps, app.id, await find(app, params.id)),
     "POST /api/live-updates/:id/resend": async ({ c, params, app, actor }) => {

@@ -28,6 +28,7 @@ create index people_listed_by_first_seen on people (app_id, first_seen_at, id) w
 create index people_listed_by_name on people (app_id, search_name, id) where merged_into is null;
 create index people_listed_by_last_name on people (app_id, search_last_name, id) where merged_into is null;
 create index people_listed_by_email on people (app_id, search_email, id) where merged_into is null;
+create index people_with_email on people (app_id, id) where search_email is not null and verified = 1;
 -- The expression is that of knownAs in statements/people/people-list.ts, or the index is not used.
 create index people_listed_by_known on people (
   app_id,

@@ -15,12 +15,39 @@ create table live_updates (
   expires_at INTEGER not null,
   created_by TEXT references members (id) on delete set null,
   resend_of TEXT,
-  experiment TEXT
+  experiment TEXT,
+  email_after_hours INTEGER,
+  emails_at INTEGER,
+  emails_cursor TEXT
 );
 -- Pages show live updates in this order.
 create unique index live_updates_by_position on live_updates (app_id, position);
 create index live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
 create index live_updates_resent on live_updates (resend_of, position) where resend_of is not null;
+
+create index live_updates_with_email on live_updates (app_id, position) where email_after_hours is not null;
+create index live_updates_emailed on live_updates (emails_at) where emails_at is not null;
+
+create table live_update_emails (
+  live_update_id TEXT not null references live_updates (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  state TEXT not null check (state in ('pending', 'claimed', 'sent', 'failed', 'skipped')),
+  reason TEXT,
+  attempts INTEGER not null,
+  next_at INTEGER not null,
+  changed_at INTEGER not null,
+  constraint live_update_emails_key primary key (live_update_id, person_id)
+);
+create index live_update_emails_by_person on live_update_emails (person_id);
+create index live_update_emails_pending on live_update_emails (next_at) where state = 'pending';
+create index live_update_emails_claimed on live_update_emails (changed_at) where state = 'claimed';
+
+create table email_unsubscribes (
+  person_id TEXT not null primary key references people (id) on delete cascade,
+  live_update_id TEXT references live_updates (id) on delete set null,
+  created_at INTEGER not null
+);
+create index email_unsubscribes_by_live_update on email_unsubscribes (live_update_id);
 
 create table scheduled_live_updates (
   id TEXT not null primary key,

@@ -25,6 +25,8 @@ const KEYS = {
   memberships: ["person_id", "group_id"],
   segment_people: ["person_id", "segment_id"],
   live_update_deliveries: ["live_update_id", "person_id", "device"],
+  live_update_emails: ["live_update_id", "person_id"],
+  email_unsubscribes: ["person_id"],
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name", "filter"],
@@ -38,6 +40,7 @@ export type ExportedTable = keyof typeof KEYS;
 /** Tables that belong to an app only through their person. */
 const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
   ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts", "funnel_steps"] as const),
+  ...(["live_update_emails", "email_unsubscribes"] as const),
 ]);
 function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
   if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;

@@ -76,6 +76,17 @@ export async function membershipAttributes(
   return row?.attributes;
 }
 
+/** External IDs of a person's groups. */
+export async function groupNamesOf(db: Db, person_id: PersonId): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("groups", "groups.id", "memberships.group_id")
+    .select("groups.external_id")
+    .where("memberships.person_id", "=", person_id)
+    .execute();
+  return rows.map(({ external_id }) => external_id);
+}
+
 export async function countMemberships(db: Db, person_id: PersonId): Promise<number> {
   const { count } = await db
     .selectFrom("memberships")

@@ -39,6 +39,15 @@ export function readsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
+export function emailsOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("live_update_emails")
+    .select(["live_update_id", "state", "reason", "changed_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("changed_at")
+    .execute();
+}
+
 export function exposuresOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("exposures")

@@ -33,6 +33,7 @@ export function insertTargets(db: Db, rows: readonly LiveUpdateTargetRow[]): Com
     .compile();
 }
 
+/** Keeps those of live updates whose emails are still to be queued. */
 export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): CompiledQuery {
   return db
     .deleteFrom("live_update_targets")
@@ -43,6 +44,16 @@ export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): Com
         selectFrom("live_update_targets as over")
           .select(["over.live_update_id", "over.target"])
           .where("over.expires_at", "<=", now_ms)
+          .where(({ not, exists, selectFrom: from }) =>
+            not(
+              exists(
+                from("live_updates")
+                  .select("live_updates.id")
+                  .whereRef("live_updates.id", "=", "over.live_update_id")
+                  .where("live_updates.emails_at", "is not", null),
+              ),
+            ),
+          )
           .limit(limit)
           .$asTuple("live_update_id", "target"),
       ),
@@ -52,6 +63,15 @@ export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): Com
 
 export function liveUpdateById(db: Db, app_id: AppId, id: LiveUpdateId): Promise<LiveUpdateRow | undefined> {
   return db.selectFrom("live_updates").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+}
+
+export function liveUpdatesById(db: Db, ids: readonly LiveUpdateId[]): Promise<LiveUpdateRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("live_updates")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** Newest first. */

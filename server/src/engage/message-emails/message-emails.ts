@@ -1,0 +1,248 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { isEmailAddress } from "@fanfare/contract/lib/email-address";
+import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
+import { getAttribute } from "@fanfare/contract/people/attribute";
+import { outsideQuietHours } from "@fanfare/contract/realtime/delivery-timing";
+import { type EmailFailure, type EmailSkipReason, emailSkipReason } from "@fanfare/contract/realtime/message-email";
+import { bodyOfVariant } from "@fanfare/contract/realtime/message-experiment";
+import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
+import type { Log } from "../../lib/log.ts";
+import type { RepeatedWork } from "../../lib/repeat.ts";
+import type { Vault } from "../../lib/vault.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { parseAttributes } from "../../people/rules/rule-facts.ts";
+import { fromBit } from "../../store/columns.ts";
+import { workspaceName } from "../../store/statements/accounts/workspace.ts";
+import { groupNamesOf } from "../../store/statements/people/groups.ts";
+import { type PersonRow, peopleByIds } from "../../store/statements/people/people.ts";
+import { type LiveUpdateRow, liveUpdatesById } from "../../store/statements/realtime/live-updates.ts";
+import {
+  changeMessageEmail,
+  countPendingEmails,
+  dueEmailQueues,
+  dueMessageEmails,
+  emailFactsOf,
+  failInterruptedEmails,
+  insertMessageEmails,
+  type MessageEmailRow,
+  moveEmailQueue,
+  nextEmailRecipients,
+} from "../../store/statements/realtime/message-emails.ts";
+import type { Store } from "../../store/store.ts";
+import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "../live-updates/delivery-targets.ts";
+import { variantsFor } from "../live-updates/inbox.ts";
+import { audienceOf, testedOf, timingOf, windowOf } from "../live-updates/present-message.ts";
+import { emailLinkToken } from "./email-links.ts";
+import { emailLanguage } from "./email-texts.ts";
+import { messageEmail } from "./message-email.ts";
+
+export interface MessageEmailsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly store: Store;
+  readonly vault: Pick<Vault, "derive">;
+  readonly apps: Pick<AppDirectory, "all">;
+  readonly mailer: Pick<Mailer, "deliver">;
+  /** Undefined: links would have no host, so nothing is sent. */
+  readonly public_url: string | undefined;
+  /** Updates open consoles. */
+  readonly notifySoon: () => void;
+}
+
+/**
+ * Sends the emails of live updates to people who haven't seen them. Each email is claimed in the database before it's
+ * sent, so that no one gets one twice. One process of a cluster runs it.
+ */
+export function messageEmails(deps: MessageEmailsDeps): RepeatedWork {
+  const { clock, store } = deps;
+  return {
+    interval_ms: limits.message_email_interval_ms,
+    failure: "message_emails_failed",
+    async run() {
+      const now_ms = clock.now();
+      const interrupted = failInterruptedEmails(store.db, now_ms - limits.message_email_claim_ms, now_ms);
+      await store.write([{ query: interrupted }]);
+      for (const row of await dueEmailQueues(store.db, now_ms, QUEUES_PER_RUN)) await queueNext(deps, row);
+      if (await sendDue(deps)) deps.notifySoon();
+    },
+  };
+}
+
+const QUEUES_PER_RUN = 20;
+
+/** Queues emails of the next people of a live update's audience, unless enough are queued. */
+async function queueNext({ clock, store }: MessageEmailsDeps, row: LiveUpdateRow): Promise<void> {
+  const { db } = store;
+  if ((await countPendingEmails(db, row.id)) >= limits.message_emails_pending_max) return;
+  const people = await nextEmailRecipients(db, row, audienceOf(row), limits.message_emails_queued_at_once);
+  const now_ms = clock.now();
+  const emails = people
+    .filter((person) => addressOf(person) !== undefined)
+    .map(
+      ({ id, time_zone }): MessageEmailRow => ({
+        ...{ live_update_id: row.id, person_id: id, state: "pending", reason: null, attempts: 0 },
+        ...{ next_at: emailDueMs(row, time_zone), changed_at: now_ms },
+      }),
+    );
+  const last = people.length < limits.message_emails_queued_at_once ? undefined : people.at(-1);
+  const next =
+    last === undefined ? { emails_at: null, emails_cursor: null } : { emails_at: now_ms, emails_cursor: last.id };
+  await store.write([
+    { query: moveEmailQueue(db, row, next), expect: 1 },
+    ...(emails.length === 0 ? [] : [{ query: insertMessageEmails(db, emails) }]),
+  ]);
+}
+
+/** The `email` attribute, if it's an address. */
+const addressOf = ({ attributes }: Pick<PersonRow, "attributes">): string | undefined => {
+  const email = getAttribute(parseAttributes(attributes), "email");
+  return typeof email === "string" && isEmailAddress(email.trim()) ? email.trim() : undefined;
+};
+
+/** When a person's email is due: the hours after their local time, and outside their quiet hours. */
+export function emailDueMs(row: LiveUpdateRow, time_zone: string | null): number {
+  const due_ms = windowOf(row, time_zone, row.created_at).from_ms + (row.email_after_hours ?? 0) * HOUR_MS;
+  return afterQuietHours(row, time_zone, due_ms);
+}
+
+function afterQuietHours(row: LiveUpdateRow, time_zone: string | null, at_ms: number): number {
+  const timing = timingOf(row);
+  return timing === null ? at_ms : outsideQuietHours(timing, time_zone ?? undefined, at_ms);
+}
+
+/** Whether any email changed. */
+async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
+  const { clock, store } = deps;
+  const due = await dueMessageEmails(store.db, clock.now(), limits.message_emails_per_run_max);
+  const found = await liveUpdatesById(store.db, [...new Set(due.map(({ live_update_id }) => live_update_id))]);
+  const messages = new Map(found.map((row) => [row.id, row]));
+  // Apps that are being deleted aren't listed.
+  const open = new Map(deps.apps.all().map((app) => [app.id, !app.paused]));
+  let failures = 0;
+  for (const email of due) {
+    const message = messages.get(email.live_update_id);
+    if (message === undefined) continue;
+    if (open.get(message.app_id) !== true) {
+      // A paused app sends nothing. Its emails don't hold up those of other apps.
+      await postpone(deps, email, clock.now() + limits.message_email_retry_ms);
+      continue;
+    }
+    const [person] = await peopleByIds(store.db, message.app_id, [email.person_id]);
+    if (person === undefined) continue;
+    const failure = await sendTo(deps, { email, message, person });
+    failures = failure === undefined ? 0 : failures + 1;
+    // The mail server is down: the others wait.
+    if (failures >= limits.message_email_failures_in_a_row_max) break;
+  }
+  return due.length > 0;
+}
+
+async function postpone({ clock, store }: MessageEmailsDeps, email: MessageEmailRow, next_at: number): Promise<void> {
+  await store.write([{ query: changeMessageEmail(store.db, email, { next_at }, clock.now()) }]);
+}
+
+interface DueEmail {
+  readonly email: MessageEmailRow;
+  readonly message: LiveUpdateRow;
+  readonly person: PersonRow;
+}
+
+/** Undefined if it was sent, isn't needed, or waits. */
+async function sendTo(deps: MessageEmailsDeps, due: DueEmail): Promise<EmailFailure | undefined> {
+  const { clock, store } = deps;
+  const { email, message, person } = due;
+  const now_ms = clock.now();
+  const decision = await decideEmail(store, message, person, now_ms);
+  if (decision.outcome === "skip") {
+    const skipped = { state: "skipped", reason: decision.reason } as const;
+    await store.write([{ query: changeMessageEmail(store.db, email, skipped, now_ms) }]);
+    return undefined;
+  }
+  if (decision.outcome === "wait") {
+    await postpone(deps, email, decision.until_ms);
+    return undefined;
+  }
+  const claimed = await store.write([
+    { query: changeMessageEmail(store.db, email, { state: "claimed" }, now_ms), expect: 1 },
+  ]);
+  // Another process was faster, or the person was erased.
+  if (claimed.outcome !== "committed") return undefined;
+  const failure = await deliver(deps, due, decision.to);
+  const change = outcomeOf(deps, email, failure);
+  await store.write([{ query: changeMessageEmail(store.db, { ...email, state: "claimed" }, change, clock.now()) }]);
+  return failure;
+}
+
+function outcomeOf(
+  { clock, log }: MessageEmailsDeps,
+  { attempts, live_update_id }: MessageEmailRow,
+  failure: EmailFailure | undefined,
+): Parameters<typeof changeMessageEmail>[2] {
+  if (failure === undefined) return { state: "sent", reason: null };
+  const tried = attempts + 1;
+  log.warn("message_email_not_sent", { live_update_id, failure, attempts: tried });
+  if (tried >= limits.message_email_attempts_max) return { state: "failed", reason: failure, attempts: tried };
+  const next_at = clock.now() + limits.message_email_retry_ms * 2 ** attempts;
+  return { state: "pending", reason: failure, attempts: tried, next_at };
+}
+
+async function deliver(
+  { store, vault, mailer, public_url }: MessageEmailsDeps,
+  { message, person }: DueEmail,
+  to: string,
+): Promise<EmailFailure | undefined> {
+  if (public_url === undefined) return "no_public_url";
+  const token = await emailLinkToken(vault, { person_id: person.id, live_update_id: message.id });
+  const variants = await variantsFor({ store }, person, [message]);
+  const body = bodyOfVariant(testedOf(message), variants.get(message.id) ?? "a");
+  if (body.kind !== "toast" && body.kind !== "banner") throw new Error("Only toasts and banners have an email.");
+  const email = messageEmail({
+    ...{ to, body, language: emailLanguage([person.locale]), workspace: await workspaceName(store.db) },
+    unsubscribe_url: `${public_url}/u/${token}`,
+  });
+  const sent = await mailer.deliver(email);
+  if (sent.state === "sent") return undefined;
+  return sent.state === "off" ? "mail_off" : "mail_refused";
+}
+
+/** `wait`: until the person's quiet hours end, or until they get messages again. */
+export type EmailDecision =
+  | { readonly outcome: "send"; readonly to: string }
+  | { readonly outcome: "wait"; readonly until_ms: number; readonly paused: boolean }
+  | { readonly outcome: "skip"; readonly reason: EmailSkipReason };
+
+/** Whether a person's email is sent at this time. */
+export async function decideEmail(
+  { db }: Pick<Store, "db">,
+  message: LiveUpdateRow,
+  person: PersonRow,
+  now_ms: number,
+): Promise<EmailDecision> {
+  const { id: person_id, time_zone } = person;
+  const targets = await targetsOfPerson({ db }, person);
+  const facts = await emailFactsOf(db, message, { person_id, targets, now_ms });
+  const to = addressOf(person);
+  const reason = emailSkipReason({
+    verified: fromBit(person.verified) && person.merged_into === null,
+    has_address: to !== undefined,
+    unsubscribed: facts.unsubscribed_at !== null,
+    seen: facts.seen,
+    replaced: facts.replaced,
+    // Quiet hours can end after the message expired.
+    expired: windowOf(message, time_zone, now_ms).until_ms + DAY_MS <= now_ms,
+  });
+  if (reason !== undefined || to === undefined) return { outcome: "skip", reason: reason ?? "no_address" };
+  const { paused_until } = facts;
+  const paused = paused_until !== null && message.priority !== "high";
+  const until_ms = afterQuietHours(message, time_zone, paused ? paused_until : now_ms);
+  return until_ms > now_ms ? { outcome: "wait", until_ms, paused } : { outcome: "send", to };
+}
+
+/** By the groups that the server knows. Those of an identity token are known on a page only. */
+export async function targetsOfPerson(
+  { db }: Pick<Store, "db">,
+  { id, external_id, anonymous_id }: Pick<PersonRow, "id" | "external_id" | "anonymous_id">,
+): Promise<readonly string[]> {
+  const groups = await groupNamesOf(db, id);
+  return [EVERYONE_TARGET, nameTarget(external_id ?? anonymous_id ?? ""), personTarget(id), ...groups.map(groupTarget)];
+}
