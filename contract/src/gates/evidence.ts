@@ -77,10 +77,15 @@ function quotaEvidence(status: GateStatus, quota: ResponseQuota | undefined, fac
   return evidence(status === "block" ? "quota_reached" : "quota_free", { responses, responses_max, per });
 }
 
-/** How many tasks are for the person, and why the others aren't. */
+/** How many tasks are for the person, why the others aren't, and which ones the person skipped. */
 function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): readonly Cause[] {
-  const tasks = audienceTasks(shownBody(candidate, facts));
-  if (tasks === undefined) return [evidence("no_task_audience")];
+  const body = shownBody(candidate, facts);
+  const all = body?.type === "checklist" ? body.tasks : [];
+  const skipped = all.flatMap(({ id, title }) =>
+    facts.skipped_tasks?.includes(id) ? [evidence("task_skipped", { name: title })] : [],
+  );
+  const tasks = audienceTasks(body);
+  if (tasks === undefined) return [evidence("no_task_audience"), ...skipped];
   const person = { ...facts.person, now_ms: facts.now_ms };
   const others = tasks.filter((task) => isTaskFor(task, person) !== true);
   const code = { block: "tasks_none", pass: "tasks_some", unknown: "tasks_unknown" } as const;
@@ -89,6 +94,7 @@ function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): 
     ...others.map(({ title, audience }) =>
       evidence("task_out", { name: title, conditions: audience === undefined ? [] : ruleReasons(audience, person) }),
     ),
+    ...skipped,
   ];
 }
 

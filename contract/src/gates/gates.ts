@@ -123,6 +123,8 @@ export interface Facts extends PageFacts {
   readonly responses?: number | undefined;
   /** The open run has an answer, so it is one of the responses. */
   readonly responded?: boolean | undefined;
+  /** IDs of the tasks that the person skipped in the open run of a checklist. Only affects the evidence. */
+  readonly skipped_tasks?: readonly string[] | undefined;
   /** Experiment arm in which the person saw the content before. It doesn't change. */
   readonly arm?: Arm | undefined;
   readonly outranked?: boolean | undefined;

@@ -8,9 +8,9 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { suppress } from "../../../test/support/v1-browser.ts";
-import { newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
+import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { silentLog } from "../../lib/log.ts";
-import { toJson } from "../../store/columns.ts";
+import { toIso, toJson } from "../../store/columns.ts";
 import { pausePublication } from "../../store/statements/content/publications.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import { serverFacts } from "../decide/decisions.ts";
@@ -409,6 +409,32 @@ test("doesn't outrank with other screen areas or with content for code and links
   expect(Object.fromEntries(statuses)).toEqual({
     ...{ bar: "pass", first: "pass", tour: "block", asked: "pass", linked: "pass" },
   });
+});
+
+test("names tasks that the person skipped, and tasks that aren't for the person", async () => {
+  const task = (id: string, title: string) => ({ id, title, blocks: [], done_when: { kind: "person" } }) as const;
+  const tasks = [task("invite", "Invite"), { ...task("up", "Upgrade"), audience: plan("pro") }, task("tour", "Tour")];
+  const list = await server.publish("steps", {
+    body: {
+      ...{ type: "checklist", title: "First steps", blocks: [], opens: "open", skippable: true, tasks },
+      suppression: { offered: false, days: 365 },
+    },
+  });
+  const token = await server.token("u_skipped");
+  const run_id = newRunId(server);
+  const send = (path: string, body: object) => server.browser().call("POST", path, { body, token });
+  await send("progress", { action: "start", run_id, ...list, step_id: "checklist", reason: "rule" });
+  const props = { content_id: list.content_id, run_id, step_id: "invite" };
+  const at = toIso(server.clock.now());
+  await send("events", { events: [{ id: newEventId(server), name: "checklist_task_skipped", at, props }] });
+  const published = createPublished({ store: server.store, log: silentLog });
+  const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
+  const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
+  const { items } = await explainForMember(deps, app, { person: "u_skipped", content_id: "steps", url: URL });
+  const gate = items[0]?.gates.find((each) => each.gate === "tasks");
+  expect(gate?.status).toBe("pass");
+  expect(gate?.evidence).toMatch(/Task “Upgrade” isn't for this person: plan/);
+  expect(gate?.evidence).toMatch(/This person skipped the task “Invite”, so it doesn't count\.$/);
 });
 
 test("has a cause for every gate", () => {

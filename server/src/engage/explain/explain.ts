@@ -7,9 +7,11 @@ import type { ExplainedContent } from "@fanfare/contract/schema/responses/people
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Person } from "../../people/person/find-person.ts";
 import type { Store } from "../../store/store.ts";
+import { tasksSkipped } from "../decide/checklist-progress.ts";
 import { decide, serverFacts } from "../decide/decisions.ts";
-import { type CallContext, loadPersonFacts, type PersonFacts } from "../decide/person-facts.ts";
+import { type CallContext, loadPersonFacts, NO_PAST_RUNS, type PersonFacts } from "../decide/person-facts.ts";
 import type { Published, PublishedContent, PublishedContents } from "../decide/published-content.ts";
+import { assignedVariant } from "../decide/variants.ts";
 
 export interface Explanation {
   readonly content: PublishedContent;
@@ -51,7 +53,8 @@ export async function explain(
     );
   }
   const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
-  const judge = results(app, contents, facts, question);
+  const skipped = await skippedByRun(deps, subject, [content], facts);
+  const judge = results(app, contents, facts, question, skipped);
   return { content, result: judge(content) };
 }
 
@@ -65,7 +68,7 @@ export async function explainAll(
 ): Promise<{ readonly all: readonly Explanation[]; readonly caps: readonly CapFact[] }> {
   const contents = await deps.published(app);
   const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
-  const judge = results(app, contents, facts, question);
+  const judge = results(app, contents, facts, question, await skippedByRun(deps, subject, contents.list, facts));
   const caps = [...new Set(contents.list.flatMap((content) => content.caps))].map(facts.cap);
   const all = [
     ...contents.list.map((content) => ({ content, result: judge(content) })),
@@ -92,11 +95,26 @@ export async function explainAsLive(
   return { content, result: evaluate(content, known) };
 }
 
+/** By open run: the tasks that the person skipped. */
+function skippedByRun(
+  { store }: ExplainDeps,
+  { person }: ExplainSubject,
+  list: readonly PublishedContent[],
+  facts: PersonFacts,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const runs = list.map((content) => {
+    const past = facts.runs.get(content.content_id) ?? NO_PAST_RUNS;
+    return { content, past, variant: assignedVariant(content, facts) };
+  });
+  return tasksSkipped({ store }, person, runs);
+}
+
 function results(
   app: AppRecord,
   { list }: PublishedContents,
   facts: PersonFacts,
   { url, now_ms }: ExplainQuestion,
+  skipped: ReadonlyMap<string, readonly string[]>,
 ): (content: PublishedContent) => Evaluation {
   const place = new Map(list.map((content, index) => [content, index]));
   const starting = decide(app, list, facts, now_ms).eligible.map(({ content, page_rule }) => ({
@@ -111,9 +129,10 @@ function results(
     return each.place < (place.get(content) ?? 0) && each.starts !== false;
   };
   return (content) => {
+    const open = facts.runs.get(content.content_id)?.open;
     const known: Facts = { ...serverFacts(app, content, facts, now_ms), url };
     // An open run takes precedence over new content.
-    if (facts.runs.get(content.content_id)?.open) return evaluate(content, known);
+    if (open) return evaluate(content, { ...known, skipped_tasks: skipped.get(open.run_id) });
     const before = startsOn(content, false, url) === false ? [] : starting.filter((each) => goesBefore(each, content));
     const first = before.find(({ starts }) => starts === true);
     if (first !== undefined) return evaluate(content, { ...known, outranked: true, outranked_by: first.content.name });
