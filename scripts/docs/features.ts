@@ -596,6 +596,14 @@ export const FEATURES: readonly Feature[] = [
     test: ["server/src/http/api/people/timeline.test.ts", "lists events with content names, newest first"],
   },
   {
+    feature: "Searches of the help launcher, with those in vain",
+    source: "server/src/analytics/reports/searches.ts",
+    test: [
+      "server/src/http/api/analytics/searches.test.ts",
+      "reports searches of one resource center in a period, as JSON and CSV",
+    ],
+  },
+  {
     feature: "Exports of everything",
     source: "server/src/http/api/analytics/export-lists.ts",
     test: [

@@ -112,6 +112,9 @@ export const contentLimits = {
   help_article_title_chars_max: 200,
   help_article_summary_chars_max: 300,
   help_article_url_chars_max: 1_000,
+  /** Searches that a report reads, and the texts that it lists. */
+  searches_read_max: 50_000,
+  searches_listed_max: 50,
   /** Searches of a page: the text, the articles in a response, and how many responses the server keeps encoded. */
   help_query_chars_max: 100,
   help_results_max: 8,

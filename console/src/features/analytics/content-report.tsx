@@ -20,6 +20,7 @@ import { type DateRange, dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
 import type { FunnelUnit } from "./search.ts";
+import { SearchesSection } from "./searches/searches-section.tsx";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
 import { TrendView } from "./trend-view.tsx";
 import { useReportSearch } from "./use-report-search.ts";
@@ -125,6 +126,7 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, c
         <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
       ))}
       <TrendView trend={trend} unit={unit} days={dayCount(range)} />
+      <SearchesSection content_id={content_id} range={range} />
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );

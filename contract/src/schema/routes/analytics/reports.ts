@@ -3,6 +3,7 @@ import { alertsQuerySchema } from "../../analytics/alert.ts";
 import { experimentQuerySchema } from "../../analytics/experiment.ts";
 import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../../analytics/funnel.ts";
 import { runsQuerySchema } from "../../analytics/run.ts";
+import { searchesQuerySchema } from "../../analytics/searches.ts";
 import { answersQuerySchema, answersSummaryQuerySchema } from "../../analytics/survey-answers.ts";
 import { appQuerySchema } from "../../app-id.ts";
 import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../../people/facets.ts";
@@ -11,6 +12,7 @@ import { experimentReportSchema } from "../../responses/analytics/experiment.ts"
 import { contentFunnelSchema, eventNamesResponseSchema } from "../../responses/analytics/funnel.ts";
 import { overviewSchema } from "../../responses/analytics/overview.ts";
 import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
+import { searchReportSchema } from "../../responses/analytics/searches.ts";
 import { answersPageSchema, answersSummarySchema } from "../../responses/analytics/survey-answers.ts";
 import { facetSchema } from "../../responses/people/facets.ts";
 import { defineRoutes } from "../route.ts";
@@ -28,6 +30,14 @@ export const RUN_ROUTES = defineRoutes({
     summary: "Get experiment results as JSON or CSV",
     query: experimentQuerySchema,
     response: experimentReportSchema,
+    files: ["text/csv"],
+    problems: ["content_not_found"],
+  },
+  "GET /api/contents/:id/searches": {
+    access: "analytics.read",
+    summary: "Get what people searched in a resource center, as JSON or CSV",
+    query: searchesQuerySchema,
+    response: searchReportSchema,
     files: ["text/csv"],
     problems: ["content_not_found"],
   },

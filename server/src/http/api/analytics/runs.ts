@@ -5,11 +5,12 @@ import type { CelebrationSummary, ContentRun, RunPerson } from "@fanfare/contrac
 import type { RUN_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { experimentReport } from "../../../analytics/reports/experiment.ts";
 import { experimentCsv } from "../../../analytics/reports/experiment-csv.ts";
+import { readSearches, searchesCsv, searchReport } from "../../../analytics/reports/searches.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { parseAttributes } from "../../../people/rules/rule-facts.ts";
-import { fromJson, toIso } from "../../../store/columns.ts";
+import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
 import { celebrationCounts, runsOfContent } from "../../../store/statements/analytics/content-runs.ts";
 import { runById } from "../../../store/statements/analytics/runs.ts";
 import { draftsOf } from "../../../store/statements/content/contents.ts";
@@ -37,6 +38,13 @@ export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
       const report = await experimentReport(deps, app, id);
       if (format === "json") return report;
       return csvResponse(c, experimentCsv(report), `${slug}-experiment`);
+    },
+    "GET /api/contents/:id/searches": async ({ c, params, query, app }) => {
+      const { id, slug } = await getContent(deps, params.id, app.id);
+      const period = { from: fromIso(query.from), to: fromIso(query.to) };
+      const searches = await readSearches(deps.store, { app_id: app.id, content_id: id, ...period });
+      if (query.format === "json") return searchReport(searches);
+      return csvResponse(c, searchesCsv(searches), `${slug}-searches`);
     },
     "GET /api/celebrations": async ({ query, app, actor }) => {
       const now_ms = deps.clock.now();
