@@ -29,7 +29,7 @@ import { version } from "./commands/version.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { ImportError } from "./engage/publish/import-content.ts";
 import { closestMatch } from "./lib/closest-match.ts";
-import { HelpRequested, StartupError, UsageError } from "./lib/operator-errors.ts";
+import { HelpRequested, messageOf, StartupError, UsageError } from "./lib/operator-errors.ts";
 import { VaultError } from "./lib/vault.ts";
 import { StoreError } from "./store/store.ts";
 
@@ -122,10 +122,6 @@ function describeError(error: unknown): string {
   const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isParseArgsError(error: unknown): boolean {

@@ -172,6 +172,6 @@ function isElement(node: ChildNode): node is Element {
   return "tagName" in node;
 }
 
-function attributeOf(element: Element, name: string): string | undefined {
+export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
 }

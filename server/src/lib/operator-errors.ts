@@ -12,3 +12,7 @@ export class UsageError extends Error {
 export class HelpRequested extends Error {
   override readonly name = "HelpRequested";
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

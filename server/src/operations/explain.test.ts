@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import { SignJWT } from "jose";
-import { APP, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { APP, identityToken, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { run } from "../cli.ts";
 
 test("explains a decision the same in the CLI, in the API, and on the page", async () => {
@@ -23,12 +22,7 @@ test("explains a decision the same in the CLI, in the API, and on the page", asy
     ],
   };
   await using server = await startTemporaryServer({ contents });
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject("ada")
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken("ada");
   const headers = { Authorization: `Bearer ${token}` };
   const page = server.browser();
   await page.call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } }, headers);

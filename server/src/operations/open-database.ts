@@ -1,5 +1,5 @@
 import { redactPassword } from "../config/config.ts";
-import { StartupError } from "../lib/operator-errors.ts";
+import { messageOf, StartupError } from "../lib/operator-errors.ts";
 import { openStore } from "../store/database.ts";
 import { MAYBE_STORED, type Store, type StoreDeps, StoreError, type StoreLock } from "../store/store.ts";
 
@@ -25,8 +25,4 @@ export function describeOpenError(error: unknown, url: string): string {
   if (!(error instanceof StoreError) || error.kind !== "unavailable") return messageOf(error);
   const reason = error.message.replace(MAYBE_STORED, "").trim().replace(/\.$/, "");
   return `Can't connect to the database ${redactPassword(url)}: ${reason}. Start the database, or correct FANFARE_DATABASE_URL.`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,9 @@ import type { ChannelName } from "@fanfare/contract/realtime/channel";
 import {
   APP_ID,
   answeredOutcome,
+  channelsOf,
   createWebhookFixture,
+  statesOf,
   until,
   type WebhookFixture,
 } from "../../test/support/webhook-fixture.ts";
@@ -14,8 +16,6 @@ import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime
 import { StoreError } from "../store/store.ts";
 
 const WINDOW_MS = limits.webhook_batch_window_ms;
-const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
-const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
 const vacate = (server: WebhookFixture, channel: string) =>
   server.webhooks.observe(APP_ID, { kind: "vacated", channel: channel as ChannelName }); // Cast: made-up test channel.
 
@@ -68,7 +68,7 @@ describe("next start", () => {
     expect(pause_ms).toBeGreaterThanOrEqual((limits.webhook_retry_base_ms * 2 ** (attempts + 1)) / 2);
     server.answer = () => answeredOutcome(200);
     await server.pass(2 * MINUTE_MS);
-    expect(await states(server)).toEqual(["delivered"]);
+    expect(await statesOf(server)).toEqual(["delivered"]);
     expect(new Set(server.calls.map(({ body }) => body)).size).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe("next start", () => {
     await server.reopen();
     await server.pass(SECOND_MS);
     expect(channelsOf(server)).toEqual(["a"]);
-    expect(await states(server)).toEqual(["dead", "dead", "dead"]);
+    expect(await statesOf(server)).toEqual(["dead", "dead", "dead"]);
   });
 
   test("delivers hours-old events in order before new ones", async () => {
@@ -106,7 +106,7 @@ describe("next start", () => {
     server.occupy("a", "b", "c");
     await server.pass(4 * MINUTE_MS);
     expect(channelsOf(server)).toEqual(["a", "b", "c"]);
-    expect(await states(server)).toEqual(["delivered", "delivered", "delivered"]);
+    expect(await statesOf(server)).toEqual(["delivered", "delivered", "delivered"]);
   });
 });
 
@@ -124,7 +124,7 @@ describe("server stop", () => {
     await server.reopen();
     await server.pass(SECOND_MS);
     expect(server.calls[1]?.events).toEqual([{ name: "channel_occupied", channel: "b" }]);
-    expect(await states(server)).toEqual(["delivered", "delivered"]);
+    expect(await statesOf(server)).toEqual(["delivered", "delivered"]);
   });
 
   test("reports channels and members that don't return within 30 seconds of the next start", async () => {
@@ -160,7 +160,7 @@ describe("server stop", () => {
     expect(Bun.peek.status(stopped)).toBe("pending");
     resolve();
     await stopped;
-    expect(await states(server)).toEqual(["delivered", "pending"]);
+    expect(await statesOf(server)).toEqual(["delivered", "pending"]);
     expect(server.calls).toHaveLength(1);
   });
 });
@@ -276,7 +276,7 @@ describe("unavailable database", () => {
     disk?.heal();
     await server.pass(5 * SECOND_MS);
     expect(server.calls).toHaveLength(1);
-    expect(await states(server)).toEqual(["delivered"]);
+    expect(await statesOf(server)).toEqual(["delivered"]);
   });
 
   test("stops without waiting and logs what is lost", async () => {

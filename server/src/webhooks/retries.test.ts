@@ -4,7 +4,9 @@ import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits"
 import {
   APP_ID,
   answeredOutcome,
+  channelsOf,
   createWebhookFixture,
+  statesOf,
   until,
   type WebhookFixture,
 } from "../../test/support/webhook-fixture.ts";
@@ -12,8 +14,6 @@ import { setFailingSince } from "../store/statements/realtime/webhooks.ts";
 
 const WINDOW_MS = limits.webhook_batch_window_ms;
 const RETRIES_MS = limits.webhook_retry_window_ms;
-const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
-const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
 /** Lets the retries of all deliveries end. */
 const giveUp = (server: WebhookFixture) => server.pass(RETRIES_MS + 2 * limits.webhook_retry_cap_ms, 10 * MINUTE_MS);
 
@@ -137,7 +137,7 @@ describe("delivery order", () => {
     }
     server.answer = () => answeredOutcome(200);
     await server.pass(MINUTE_MS);
-    expect(await states(server)).toEqual(["delivered", "delivered", "delivered"]);
+    expect(await statesOf(server)).toEqual(["delivered", "delivered", "delivered"]);
     const received = channelsOf(server);
     expect(received.slice(received.lastIndexOf("a"))).toEqual(["a", "b", "c"]);
     expect(received.indexOf("b")).toBe(received.lastIndexOf("a") + 1);
@@ -164,7 +164,7 @@ describe("delivery order", () => {
       expect(server.calls).toHaveLength(count);
       waiting.splice(0)[0]?.();
     }
-    await until(async () => (await states(server)).every((state) => state === "delivered"));
+    await until(async () => (await statesOf(server)).every((state) => state === "delivered"));
     expect(channelsOf(server)).toEqual(["c-1", "c-2", "c-3"]);
   });
 });
@@ -184,7 +184,7 @@ test("calls an unavailable receiver only now and then, not per delivery", async 
   }
   server.answer = () => answeredOutcome(200);
   await server.pass(HOUR_MS, 10 * MINUTE_MS);
-  const found = await states(server);
+  const found = await statesOf(server);
   expect(found).toHaveLength(30);
   // Deliveries that waited less than 3 days were sent.
   expect(found.slice(-23)).toEqual(Array.from({ length: 23 }, () => "delivered"));
@@ -208,7 +208,7 @@ describe("resent delivery", () => {
     const events = [{ name: "channel_occupied", channel: "a" } as const];
     expect(server.calls).toMatchObject([{ id: dead.id, time_ms: server.clock.now(), events, attempts: 0 }]);
     expect(server.clock.now()).toBeGreaterThan(dead.stamped_at + RETRIES_MS);
-    await until(async () => (await states(server))[0] === "delivered");
+    await until(async () => (await statesOf(server))[0] === "delivered");
     expect(server.clock.pending()).toBe(0);
   });
 
@@ -225,7 +225,7 @@ describe("resent delivery", () => {
     await server.webhooks.refresh(APP_ID);
     await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
     await giveUp(server);
-    expect(await states(server)).toEqual(["dead"]);
+    expect(await statesOf(server)).toEqual(["dead"]);
     expect(server.calls.length - before).toBeGreaterThan(120);
     // The newest attempts of both series, up to the stored maximum.
     const newest = server.calls.slice(-limits.webhook_attempts_kept_max).map(({ at_ms }) => at_ms);
@@ -260,7 +260,7 @@ test("fails without a secret instead of sending unsigned, and retries with one",
   expect((await server.rows())[0]?.last_error).toBe("The app has no secret to sign with. Create one.");
   server.signer = signer;
   await server.pass(MINUTE_MS);
-  expect(await states(server)).toEqual(["delivered"]);
+  expect(await statesOf(server)).toEqual(["delivered"]);
 });
 
 test("retries after a post that rejects unexpectedly", async () => {
@@ -272,5 +272,5 @@ test("retries after a post that rejects unexpectedly", async () => {
   expect(server.lines.filter((line) => line.includes("planted"))).toHaveLength(1);
   server.answer = () => answeredOutcome(200);
   await server.pass(2 * MINUTE_MS);
-  expect(await states(server)).toEqual(["delivered"]);
+  expect(await statesOf(server)).toEqual(["delivered"]);
 });

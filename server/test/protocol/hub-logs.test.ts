@@ -1,6 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { SignJWT } from "jose";
-import { APP, startTemporaryServer } from "../support/temporary-server.ts";
+import { APP, identityToken, startTemporaryServer } from "../support/temporary-server.ts";
 
 // Generous for slow machines: nothing is measured here.
 setDefaultTimeout(60_000);
@@ -10,13 +9,7 @@ const HUB = encodeURIComponent('[{"name":"fanfare"}]');
 /** Valid and invalid calls of both generations, with tokens in the query, header, and messages. */
 test("logs no token of a hub client, valid or forged, at the debug level", async () => {
   await using fixture = await startTemporaryServer({ environment: { FANFARE_LOG: "debug" } });
-  const sign = (secret: string): Promise<string> =>
-    new SignJWT({})
-      .setProtectedHeader({ alg: "HS256" })
-      .setSubject("u_42")
-      .setAudience(APP.key)
-      .setExpirationTime("1h")
-      .sign(new TextEncoder().encode(secret));
+  const sign = (secret: string): Promise<string> => identityToken("u_42", secret);
   const [good, forged] = await Promise.all([sign(APP.secret), sign("another secret that nobody gave away")]);
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${fixture.origin}/signalr/${path}${path.includes("?") ? "&" : "?"}app=${APP.key}`, init);

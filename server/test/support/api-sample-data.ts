@@ -3,11 +3,17 @@ import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
-import { SignJWT } from "jose";
 import { toJson } from "../../src/store/columns.ts";
 import { insertRow } from "../../src/store/statements/insert-row.ts";
 import { sampleImage } from "./sample-image.ts";
-import { APP, sampleTour, type TemporaryServer, type TestBrowser, type TestResponse } from "./temporary-server.ts";
+import {
+  APP,
+  identityToken,
+  sampleTour,
+  type TemporaryServer,
+  type TestBrowser,
+  type TestResponse,
+} from "./temporary-server.ts";
 
 /** Values of each path parameter, by the noun that the path starts with. */
 export type PathParameters = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -193,12 +199,7 @@ async function sendMessages(create: Create): Promise<{ readonly id: string }> {
 
 /** Ada was shown the survey on her page. */
 async function startSurveyRun(fixture: TemporaryServer, { id, version_id }: PublishedContent): Promise<void> {
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(PERSON)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken(PERSON);
   const run_id = newId("run", systemClock, systemRng);
   const start = { action: "start", run_id, content_id: id, version_id, step_id: "nps", reason: "api" };
   const { status, text } = await fixture

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { type ContentFile, editionSchema } from "@fanfare/contract/schema/content/content";
+import { SignJWT } from "jose";
 import type { Passwords } from "../../src/accounts/sign-in/passwords.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import { jsonLog } from "../../src/lib/log.ts";
@@ -116,6 +117,16 @@ export async function editorBrowser(owner: TestBrowser, server: TemporaryServer)
   const editor = server.browser();
   await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
   return editor;
+}
+
+/** Proves to the server who a person is, as a customer's back end does. */
+export function identityToken(external_id: string, secret = APP.secret): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(secret));
 }
 
 export function openBrowser(origin: string): TestBrowser {

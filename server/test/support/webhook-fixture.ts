@@ -180,3 +180,8 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
   };
   return server;
 }
+
+/** The channel of each call's first event. */
+export const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
+
+export const statesOf = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);

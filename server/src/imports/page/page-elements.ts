@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { attributeOf } from "../html-blocks.ts";
 import { idSelector } from "../selector-target.ts";
 import type { SourceElement } from "../source/source-value.ts";
 
@@ -63,8 +64,4 @@ function textOf(node: Node): string {
 
 function isElement(node: Node): node is Element {
   return "tagName" in node;
-}
-
-function attributeOf(element: Element, name: string): string | undefined {
-  return element.attrs.find((each) => each.name === name)?.value;
 }

@@ -1,4 +1,5 @@
 import type { JSXElement, JSXFragment } from "@babel/types";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import type { SourceValue } from "./source-value.ts";
 
 /** Components of translations whose children are the text, with the attribute that has it otherwise. */
@@ -57,8 +58,4 @@ function componentName(name: JSXElement["openingElement"]["name"]): string {
 /** As React does, joins lines with spaces. */
 export function jsxText(text: string): string {
   return escapeHtml(text.replace(/\s*\n\s*/g, " "));
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

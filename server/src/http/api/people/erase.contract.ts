@@ -3,9 +3,9 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
-import { SignJWT } from "jose";
 import {
   APP,
+  identityToken,
   sampleTour,
   startTemporaryServer,
   type TemporaryServer,
@@ -15,14 +15,7 @@ const NAME = "forget-me@shop.test";
 /** Words that only this person's data contains. */
 const TRACES = ["forget-me", "rosebud", "Zoe", "laptop-of-zoe"];
 
-function token(): Promise<string> {
-  return new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(NAME)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
-}
+const token = () => identityToken(NAME);
 
 /** Events as an outbox sends them, each with its own ID. */
 const events = (...names: readonly string[]) => ({

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import { SignJWT } from "jose";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
-import { APP } from "../../../../test/support/temporary-server.ts";
+import { APP, identityToken } from "../../../../test/support/temporary-server.ts";
 
 const { server, owner } = await sharedServer();
 
@@ -10,12 +9,7 @@ const imported = (people: readonly unknown[]) => owner.call("POST", "/api/people
 const person = async (id: string) => (await owner.call("GET", `/api/people/${id}?app_id=${APP.id}`)).json;
 
 async function identifies(sub: string, attributes: object) {
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(sub)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken(sub);
   return server
     .browser()
     .call("POST", "/v1/identify?app=shop", { external_id: sub, attributes }, { Authorization: `Bearer ${token}` });

@@ -1,22 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import { SignJWT } from "jose";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
-import { APP, sampleTour, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
+import { APP, identityToken, sampleTour, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 
-function tokenFor(external_id: string): Promise<string> {
-  return new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(external_id)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
-}
-
 async function identify(external_id: string, attributes: object, anonymous_token?: string) {
-  const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
+  const headers = { Authorization: `Bearer ${await identityToken(external_id)}` };
   const body = { external_id, attributes, ...(anonymous_token === undefined ? {} : { anonymous_token }) };
   const answer = await server.browser().call("POST", "/v1/identify?app=shop", body, headers);
   expect(answer.status).toBe(200);
@@ -203,12 +193,7 @@ test("filters people by identity in every order, with a segment and a search", a
   await using own = await startTemporaryServer();
   const page = await own.ownerBrowser();
   await page.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "known-1", attributes: { name: "Zoe Said" } });
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject("known-2")
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken("known-2");
   const proved = { Authorization: `Bearer ${token}` };
   await page.call(
     "POST",

@@ -1,19 +1,13 @@
 import { beforeAll, expect, test } from "bun:test";
-import { SignJWT } from "jose";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
-import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
+import { APP, identityToken, sampleTour } from "../../../../test/support/temporary-server.ts";
 
 const at = (path: string, query = "") => `/api/${path}?app_id=${APP.id}${query}`;
 const attribute = (name: string, test_of: object) => ({ kind: "attribute", of: "person", name, test: test_of });
 const onPlan = (value: string) => attribute("plan", { type: "text", op: "is", value });
 
 async function page(external_id: string) {
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(external_id)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken(external_id);
   const headers = { Authorization: `Bearer ${token}` };
   return (path: string, body: object) => server.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
 }

@@ -2,9 +2,8 @@ import { expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
-import { SignJWT } from "jose";
 import {
-  APP,
+  identityToken,
   sampleTour,
   startTemporaryServer,
   type TemporaryServer,
@@ -12,17 +11,8 @@ import {
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
 
-function tokenFor(external_id: string): Promise<string> {
-  return new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(external_id)
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
-}
-
 async function suppressed(server: TemporaryServer, external_id: string) {
-  const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
+  const headers = { Authorization: `Bearer ${await identityToken(external_id)}` };
   const body = { scope: "content", target: "welcome" };
   const page = server.browser();
   expect((await page.call("POST", "/v1/suppressions?app=shop", body, headers)).status).toBeLessThan(300);
@@ -34,7 +24,7 @@ async function suppressed(server: TemporaryServer, external_id: string) {
 
 test("makes content new to one person, audited, and keeps their runs", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });
-  const headers = { Authorization: `Bearer ${await tokenFor("ada")}` };
+  const headers = { Authorization: `Bearer ${await identityToken("ada")}` };
   const page = server.browser();
   const call = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const { status, json } = await page.call("POST", `/v1/${path}?app=shop`, body, headers);

@@ -1,20 +1,14 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
-import { SignJWT } from "jose";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
-import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
+import { APP, identityToken, sampleTour } from "../../../../test/support/temporary-server.ts";
 
 const { server, owner } = await sharedServer({
   contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
 });
 let content_id: string;
 beforeAll(async () => {
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject("u_1")
-    .setAudience(APP.key)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
+  const token = await identityToken("u_1");
   const send = async (path: string, body: object) => {
     const answer = await server
       .browser()
