@@ -98,6 +98,7 @@ test("a survey continues with its answers after a reload and in another tab", as
   await expect.poll(() => waitingCalls(page)).toBe(0);
   await page.reload();
   await expectAnswers(page);
+  await expect.poll(() => waitingCalls(page)).toBe(0);
 
   const tab = await context.newPage();
   await open(tab, server);

@@ -32,6 +32,8 @@ function setUp(
 ) {
   const values = options.words ?? new Map<string, string>();
   const locked = { count: 0 };
+  /** What other tabs do while this one waits for the lock. */
+  const others: { deliver?: () => Promise<void> } = {};
   const clock = manualClock();
   const store = options.store ?? memoryStore<Value>();
   const delivered: string[][] = [];
@@ -44,8 +46,9 @@ function setUp(
     store,
     storage: storageOf(values),
     name: "fanfare:key:calls",
-    exclusive(task) {
+    async exclusive(task) {
       locked.count++;
+      await others.deliver?.();
       return task();
     },
     owners: () => (owner.name === "" ? [""] : [owner.name, ""]),
@@ -62,7 +65,7 @@ function setUp(
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, store, words: values, outbox, delivered, left, answers, owner, advance, locked };
+  return { clock, store, words: values, outbox, delivered, left, answers, owner, advance, locked, others };
 }
 
 describe("the outbox", () => {
@@ -168,6 +171,15 @@ describe("the outbox", () => {
     owner.name = "ada";
     await advance(limits.outbox_flush_delay_ms);
     expect(delivered).toEqual([["unnamed"]]);
+  });
+
+  test("reports values as settled that another tab delivered while this one waited for its turn", async () => {
+    const store = memoryStore<Value>();
+    await store.add([{ owner: "", value: { id: "a" } }]);
+    const { outbox, delivered, others } = setUp({ store });
+    others.deliver = async () => store.remove((await store.list([""])).map(({ key }) => key));
+    expect(await outbox.flush()).toBe(1);
+    expect(delivered).toEqual([]);
   });
 
   test("waits without a timer for values that need another identity", async () => {

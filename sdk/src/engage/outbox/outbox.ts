@@ -18,7 +18,7 @@ export type TabLock = (task: () => Promise<void>) => Promise<void>;
 export interface Outbox<Value> {
   /** Resolves once the value is stored; delivery follows soon. Never rejects. */
   put(value: Value): Promise<void>;
-  /** Delivers queued values and resolves with the number of settled ones. Never rejects. */
+  /** Delivers queued values. Resolves with the number of settled ones, 1 if another tab settled them. Never rejects. */
   flush(): Promise<number>;
   /**
    * Called when the page closes. Sends the remaining values with keepalive requests and stores them for the next page.
@@ -198,7 +198,8 @@ function createDelivery<Value extends { readonly id: string }>(deps: OutboxDeps<
     for (let count = 0; ; ) {
       const waiting = await pending.listDue();
       const values = pending.nextBatch(waiting);
-      if (!values.length) return count;
+      // If nothing was delivered here, another tab delivered what waited.
+      if (!values.length) return count || 1;
       const outcome = await deliver(values, false);
       if (outcome.kind === "settled") {
         attempt = 0;
