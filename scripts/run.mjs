@@ -4,7 +4,7 @@ import { runWithBun } from "./bootstrap.mjs";
 const [name = "", ...args] = process.argv.slice(2);
 if (!/^[a-z]+$/.test(name)) {
   process.stderr.write(
-    "Usage: node scripts/run.mjs NAME. NAME is start, build, dev, check, docs, locales, test, quick, nightly, bench, release, or screenshots.\n",
+    "Usage: node scripts/run.mjs NAME. NAME is start, build, dev, check, docs, locales, test, quick, nightly, titles, bench, release, or screenshots.\n",
   );
   process.exit(2);
 }
