@@ -203,6 +203,15 @@ test("schedules emails of a dashboard, shows an invalid address at its field, an
   const remove = dialog.getByRole("button", { name: "Delete emails to ada@shop.example, bo@shop.example" });
   await expect(remove).toBeVisible();
   await expectNoAxeFindings(page, "scheduled emails");
-  await remove.click();
+  await dialog.getByRole("button", { name: "Edit emails to ada@shop.example, bo@shop.example" }).click();
+  await expect(recipients).toBeFocused();
+  await expect(recipients).toHaveValue("ada@shop.example, bo@shop.example");
+  await expect(dialog.getByLabel("Time zone")).toHaveValue("Europe/Zurich");
+  await recipients.fill("ada@shop.example, cy@shop.example");
+  await dialog.getByRole("button", { name: "Save emails" }).click();
+  await expect(dialog.getByRole("button", { name: "Schedule emails" })).toBeVisible();
   await expect(remove).toBeHidden();
+  const remove_edited = dialog.getByRole("button", { name: "Delete emails to ada@shop.example, cy@shop.example" });
+  await remove_edited.click();
+  await expect(remove_edited).toBeHidden();
 });

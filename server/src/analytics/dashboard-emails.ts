@@ -12,7 +12,9 @@ import {
   type DashboardRecipientRow,
   dashboardEmailsOf,
   deleteDashboardEmail,
+  deleteRecipient,
   recipientsOf,
+  updateDashboardEmail,
 } from "../store/statements/analytics/dashboard-emails.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
 import type { WriteDeps } from "../store/store.ts";
@@ -57,12 +59,7 @@ export async function createDashboardEmail(
   };
   await store.write([
     { query: insertRow(store.db, "dashboard_emails", row), expect: 1 },
-    ...recipients.map((email) => ({
-      query: insertRow(store.db, "dashboard_email_recipients", {
-        ...{ id: newId("dsr", clock, rng), dashboard_email_id: id, email, sent_for: null },
-      }),
-      expect: 1,
-    })),
+    ...insertRecipients(deps, id, recipients),
     auditStatement(deps, {
       ...{ member_id, action: "dashboard.schedule_email", resource: { type: "dashboard", id: dashboard.id }, app_id },
       detail: { name: dashboard.name, every: schedule.every, recipients: recipients.length },
@@ -71,9 +68,94 @@ export async function createDashboardEmail(
   return presentDashboardEmail(row, await recipientsOf(store.db, id));
 }
 
-async function assertMembers({ store }: Pick<WriteDeps, "store">, recipients: readonly string[]): Promise<void> {
-  const members = new Set((await membersForEmail(store.db)).map(({ email }) => email.toLowerCase()));
-  const index = recipients.findIndex((email) => !members.has(email));
+/**
+ * Changes scheduled emails of a dashboard. Another time applies from now on, and recipients who stay don't get the
+ * email of a time twice.
+ *
+ * @param mayShare Whether the caller may show the dashboard to people who aren't members. Without it, they can keep and
+ * remove such recipients, and the emails stay those of their author.
+ * @throws ProblemError `dashboard_not_found`, `dashboard_email_not_found`, or `body_invalid` for addresses that the
+ * caller may not add.
+ */
+export async function changeDashboardEmail(
+  deps: WriteDeps,
+  { app_id, dashboard_id, member_id }: EmailedDashboard,
+  email_id: string,
+  input: NewDashboardEmail,
+  mayShare: boolean,
+): Promise<DashboardEmail> {
+  const { clock, store } = deps;
+  const dashboard = await findDashboard(deps, app_id, dashboard_id);
+  for (let attempt = 1; attempt <= CHANGE_ATTEMPTS_MAX; attempt++) {
+    const row = (await dashboardEmailsOf(store.db, dashboard.id)).find(({ id }) => id === email_id);
+    if (row === undefined) throw emailNotFound();
+    const known = await recipientsOf(store.db, row.id);
+    const added = input.recipients.filter((email) => !known.some((each) => each.email === email));
+    if (!mayShare) await assertMembers(deps, input.recipients, added);
+    const removed = known.filter(({ email }) => !input.recipients.includes(email));
+    const change = changeOf(row, input, clock.now());
+    const author = mayShare || (await areMembers(deps, input.recipients)) ? { member_id } : {};
+    const written = await store.write([
+      { query: updateDashboardEmail(store.db, row, { ...change, ...author }), expect: 1 },
+      ...removed.map(({ id }) => ({ query: deleteRecipient(store.db, id) })),
+      ...insertRecipients(deps, row.id, added),
+      auditStatement(deps, {
+        ...{ member_id, action: "dashboard.change_email", resource: { type: "dashboard", id: dashboard.id }, app_id },
+        detail: { name: dashboard.name, every: input.schedule.every, recipients: input.recipients.length },
+      }),
+    ]);
+    // Its emails were sent meanwhile, or someone else changed it.
+    if (written.outcome === "unmet") continue;
+    return presentDashboardEmail({ ...row, ...change }, await recipientsOf(store.db, row.id));
+  }
+  throw new Error(`Scheduled emails ${email_id} changed ${CHANGE_ATTEMPTS_MAX} times during one request.`);
+}
+
+const CHANGE_ATTEMPTS_MAX = 8;
+
+/** With the same time, an email that is due or repeated stays so. */
+function changeOf(
+  row: DashboardEmailRow,
+  { schedule, time_zone, language, days }: NewDashboardEmail,
+  now_ms: number,
+): Partial<DashboardEmailRow> {
+  const stored = toJson(schedule);
+  const change = { schedule: stored, time_zone, language, days };
+  if (stored === row.schedule && time_zone === row.time_zone) return change;
+  const next_at = nextEmailMs(schedule, time_zone, now_ms);
+  return { ...change, next_at, due_at: next_at, attempts: 0, failure: null };
+}
+
+function insertRecipients(
+  { clock, rng, store }: WriteDeps,
+  id: DashboardEmailRow["id"],
+  recipients: readonly string[],
+) {
+  return recipients.map((email) => ({
+    query: insertRow(store.db, "dashboard_email_recipients", {
+      ...{ id: newId("dsr", clock, rng), dashboard_email_id: id, email, sent_for: null },
+    }),
+    expect: 1,
+  }));
+}
+
+async function memberAddresses({ store }: Pick<WriteDeps, "store">): Promise<ReadonlySet<string>> {
+  return new Set((await membersForEmail(store.db)).map(({ email }) => email.toLowerCase()));
+}
+
+async function areMembers(deps: Pick<WriteDeps, "store">, recipients: readonly string[]): Promise<boolean> {
+  const members = await memberAddresses(deps);
+  return recipients.every((email) => members.has(email));
+}
+
+/** @param added Those of the recipients that must be members. */
+async function assertMembers(
+  deps: Pick<WriteDeps, "store">,
+  recipients: readonly string[],
+  added: readonly string[] = recipients,
+): Promise<void> {
+  const members = await memberAddresses(deps);
+  const index = recipients.findIndex((email) => added.includes(email) && !members.has(email));
   if (index < 0) return;
   const message = "Only people who may share dashboards can add addresses that aren't members'.";
   throw new ProblemError("body_invalid", message, { fields: [{ pointer: `/recipients/${index}`, message }] });
@@ -107,7 +189,11 @@ export async function cancelDashboardEmail(
       ])
     : undefined;
   if (written?.outcome === "committed") return;
-  throw new ProblemError("dashboard_email_not_found", "Scheduled email not found. It may already have been deleted.");
+  throw emailNotFound();
+}
+
+function emailNotFound(): ProblemError {
+  return new ProblemError("dashboard_email_not_found", "Scheduled email not found. It may already have been deleted.");
 }
 
 export function scheduleOf({ schedule }: Pick<DashboardEmailRow, "schedule">): DashboardEmailSchedule {

@@ -40,6 +40,7 @@ const AUDITED_ACTIONS = [
   "cap_group.update",
   "dashboard.create",
   "dashboard.cancel_email",
+  "dashboard.change_email",
   "dashboard.delete",
   "dashboard.revoke_link",
   "dashboard.schedule_email",

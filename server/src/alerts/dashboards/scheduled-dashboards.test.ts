@@ -43,6 +43,8 @@ async function schedule(name: string, more: object) {
     email: made.json,
     at: Date.parse(made.json.next_at),
     now: async () => (await owner.call("GET", path + query)).json.items[0],
+    change: (more: object, browser = owner, headers = {}) =>
+      browser.call("PUT", `${path}/${made.json.id}${query}`, { ...DAILY, recipients: [OWNER.email], ...more }, headers),
     remove: () => owner.call("DELETE", `${path}/${made.json.id}${query}`),
   };
 }
@@ -126,6 +128,48 @@ test("shows why emails weren't sent, and repeats them until they are", async () 
   }
   expect(await now()).toMatchObject({ failure: "mail_off" });
   expect(Date.parse((await now()).next_at)).toBeGreaterThan(next);
+  await remove();
+});
+
+test("changes when and to whom emails go, without a second email of the same time", async () => {
+  const recipients = ["keep@x.test", "drop@x.test"];
+  const { at, now, change, remove } = await schedule("Changed", { recipients });
+  await lookAt(at);
+  const next = (await now()).next_at;
+  const changed = await change({ recipients: ["keep@x.test", "new@x.test"], days: 90, language: "ar" });
+  expect([changed.status, changed.json.next_at, changed.json.days, changed.json.language]).toEqual([
+    200,
+    next,
+    90,
+    "ar",
+  ]);
+  await lookAt(at + 1);
+  expect(["keep@x.test", "drop@x.test", "new@x.test"].map((each) => inboxOf(each).length)).toEqual([1, 1, 0]);
+  await lookAt(Date.parse(next));
+  expect(["keep@x.test", "drop@x.test", "new@x.test"].map((each) => inboxOf(each).length)).toEqual([2, 1, 1]);
+  const weekly = { schedule: { every: "month", day: 5, time: "10:30" }, time_zone: "UTC", recipients: ["new@x.test"] };
+  expect((await change(weekly)).json).toMatchObject({
+    schedule: weekly.schedule,
+    recipients: [{ email: "new@x.test" }],
+  });
+  expect((await now()).next_at).toMatch(/-05T10:30:00\.000Z$/);
+  expect((await change({ recipients: [] })).json.code).toBe("body_invalid");
+  await remove();
+  expect((await change({})).json.code).toBe("dashboard_email_not_found");
+});
+
+test("members who may not share keep addresses that aren't members', and add none", async () => {
+  const { now, change, remove } = await schedule("Kept", { recipients: [OWNER.email, "guest@x.test"] });
+  const { json: made } = await owner.call("POST", "/api/tokens", { name: "Change", scopes: ["dashboard.write"] });
+  const headers = { Authorization: `Bearer ${made.token}` };
+  const save = (recipients: string[]) => change({ recipients, days: 30 }, server.browser(), headers);
+  expect((await save(["guest@x.test", "other@x.test"])).json).toMatchObject({
+    ...{ code: "body_invalid", fields: [{ pointer: "/recipients/1" }] },
+  });
+  expect((await save(["guest@x.test"])).json).toMatchObject({ days: 30, recipients: [{ email: "guest@x.test" }] });
+  const rows = await server.fanfare.store.db.selectFrom("dashboard_emails").select("member_id").execute();
+  expect(rows.map(({ member_id }) => member_id)).not.toContain(null);
+  expect((await now()).recipients).toHaveLength(1);
   await remove();
 });
 

@@ -8,7 +8,7 @@ import {
 import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
 import type { DashboardEmail } from "@fanfare/contract/schema/responses/analytics/dashboard-email";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Controller } from "react-hook-form";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
@@ -77,10 +77,16 @@ const formSchema = requestFrom(
   }),
 );
 
-/** Schedules emails of the dashboard, and deletes them. */
+/** Schedules emails of the dashboard, edits, and deletes them. */
 export function EmailDialog({ dashboard, open, onOpenChange }: EmailDialogProps) {
   const id = useId();
-  const fields = useEmailForm(dashboard.id);
+  const [edited, setEdited] = useState<DashboardEmail>();
+  const fields = useEmailForm(dashboard.id, edited, () => setEdited(undefined));
+  const show = (email: DashboardEmail | undefined): void => {
+    setEdited(email);
+    fields.form.reset(email === undefined ? newValues() : valuesOf(email));
+    fields.form.setFocus("recipients");
+  };
   return (
     <Dialog
       open={open}
@@ -91,36 +97,63 @@ export function EmailDialog({ dashboard, open, onOpenChange }: EmailDialogProps)
         name: dashboard.name,
       })}
       actions={
-        <Button type="submit" form={id} variant="primary" busy={fields.busy}>
-          {t("Schedule emails")}
-        </Button>
+        <>
+          {edited !== undefined && <Button onClick={() => show(undefined)}>{t("Cancel editing")}</Button>}
+          <Button type="submit" form={id} variant="primary" busy={fields.busy}>
+            {edited === undefined ? t("Schedule emails") : t("Save emails")}
+          </Button>
+        </>
       }
     >
       <form id={id} onSubmit={fields.submit} noValidate className="flex flex-col gap-5">
         <FormProblem problem={fields.problem} />
         <EmailFields fields={fields} />
       </form>
-      <Emails dashboard_id={dashboard.id} />
+      <Emails dashboard_id={dashboard.id} edited={edited} onEdit={show} />
     </Dialog>
   );
 }
 
-function useEmailForm(dashboard_id: string): ZodForm<EmailValues> {
+const newValues = (): EmailValues => ({
+  ...{ every: "week", weekday: "1", month_day: "1", time: "08:00", days: "30", recipients: "" },
+  ...{ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, language: language.tag },
+});
+
+function valuesOf({ schedule, time_zone, language: tag, days, recipients }: DashboardEmail): EmailValues {
+  const { every, time } = schedule;
+  return {
+    ...newValues(),
+    ...{ every, time, time_zone, language: tag, days: String(days) },
+    ...(schedule.every === "week" ? { weekday: String(schedule.day) } : {}),
+    ...(schedule.every === "month" ? { month_day: String(schedule.day) } : {}),
+    recipients: recipients.map(({ email }) => email).join(", "),
+  };
+}
+
+/** `edited`: the emails to change. Undefined: new ones. */
+function useEmailForm(
+  dashboard_id: string,
+  edited: DashboardEmail | undefined,
+  onSaved: () => void,
+): ZodForm<EmailValues> {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
   return useZodForm({
     schema: formSchema,
-    defaultValues: {
-      ...{ every: "week", weekday: "1", month_day: "1", time: "08:00", days: "30", recipients: "" },
-      ...{ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, language: language.tag },
-    },
+    defaultValues: newValues(),
     async send(body, form) {
-      await api.call("POST /api/dashboards/:id/emails", {
-        ...{ params: { id: dashboard_id }, query: { app_id: app.id }, body },
-      });
-      toast.done({ title: t("Emails scheduled") });
-      form.resetField("recipients");
+      const query = { app_id: app.id };
+      if (edited === undefined) {
+        await api.call("POST /api/dashboards/:id/emails", { params: { id: dashboard_id }, query, body });
+        toast.done({ title: t("Emails scheduled") });
+      } else {
+        const params = { id: dashboard_id, email_id: edited.id };
+        await api.call("PUT /api/dashboards/:id/emails/:email_id", { params, query, body });
+        toast.done({ title: t("Scheduled emails saved") });
+      }
+      form.reset(newValues());
+      onSaved();
       await client.invalidateQueries(dashboardEmailsQuery(api, app.id, dashboard_id));
     },
   });
@@ -197,7 +230,14 @@ function Choice({ fields: { form, errorOf }, name, label, options }: ChoiceProps
   );
 }
 
-function Emails({ dashboard_id }: { readonly dashboard_id: string }) {
+interface EmailsProps {
+  readonly dashboard_id: string;
+  readonly edited: DashboardEmail | undefined;
+  /** Undefined: none anymore. */
+  readonly onEdit: (email: DashboardEmail | undefined) => void;
+}
+
+function Emails({ dashboard_id, edited, onEdit }: EmailsProps) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
@@ -208,7 +248,10 @@ function Emails({ dashboard_id }: { readonly dashboard_id: string }) {
       api.call("DELETE /api/dashboards/:id/emails/:email_id", {
         ...{ params: { id: dashboard_id, email_id }, query: { app_id: app.id } },
       }),
-    onSuccess: () => toast.done({ title: t("Scheduled emails deleted") }),
+    onSuccess(_, id) {
+      if (edited?.id === id) onEdit(undefined);
+      toast.done({ title: t("Scheduled emails deleted") });
+    },
     onError: (error, id) => toast.problem(asProblem(error), t("Couldn’t delete emails"), () => remove.mutate(id)),
     onSettled: () => client.invalidateQueries(query),
   });
@@ -218,8 +261,15 @@ function Emails({ dashboard_id }: { readonly dashboard_id: string }) {
       <h3 className="text-sm font-medium">{t("Scheduled emails")}</h3>
       <ul className="flex flex-col gap-3">
         {data.items.map((email) => (
-          <li key={email.id} className="flex items-center gap-3 text-sm">
+          <li key={email.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <EmailFacts email={email} />
+            <Button
+              size="sm"
+              aria-label={t("Edit emails to {recipients}", { recipients: recipientsText(email) })}
+              onClick={() => onEdit(email)}
+            >
+              {t("Edit emails")}
+            </Button>
             <Button
               size="sm"
               busy={remove.isPending && remove.variables === email.id}

@@ -78,6 +78,14 @@ export const DASHBOARD_ROUTES = defineRoutes({
     status: 201,
     problems: ["dashboard_not_found", "dashboard_emails_full"],
   },
+  "PUT /api/dashboards/:id/emails/:email_id": {
+    access: "dashboard.write",
+    summary: "Change scheduled emails of a dashboard",
+    query: appQuerySchema,
+    body: createDashboardEmailRequestSchema,
+    response: dashboardEmailSchema,
+    problems: ["dashboard_not_found", "dashboard_email_not_found"],
+  },
   "DELETE /api/dashboards/:id/emails/:email_id": {
     access: "dashboard.write",
     summary: "Delete scheduled emails of a dashboard",

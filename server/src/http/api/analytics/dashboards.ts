@@ -2,6 +2,7 @@ import type { DASHBOARD_ROUTES } from "@fanfare/contract/schema/routes/analytics
 import { isActorAllowed } from "../../../accounts/access/actor.ts";
 import {
   cancelDashboardEmail,
+  changeDashboardEmail,
   createDashboardEmail,
   listDashboardEmails,
 } from "../../../analytics/dashboard-emails.ts";
@@ -39,6 +40,11 @@ export function dashboardHandlers(deps: ApiDeps): Handlers<typeof DASHBOARD_ROUT
     "POST /api/dashboards/:id/emails": ({ params, body, actor, app }) => {
       const of = { app_id: app.id, dashboard_id: params.id, member_id: actor.member_id };
       return createDashboardEmail(deps, of, body, isActorAllowed(actor, "dashboard.share", app.id));
+    },
+    "PUT /api/dashboards/:id/emails/:email_id": ({ params, body, actor, app }) => {
+      const of = { app_id: app.id, dashboard_id: params.id, member_id: actor.member_id };
+      const mayShare = isActorAllowed(actor, "dashboard.share", app.id);
+      return changeDashboardEmail(deps, of, params.email_id, body, mayShare);
     },
     "DELETE /api/dashboards/:id/emails/:email_id": async ({ params, actor, app }) => {
       const of = { app_id: app.id, dashboard_id: params.id, member_id: actor.member_id };

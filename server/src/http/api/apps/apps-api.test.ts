@@ -38,12 +38,14 @@ const SHARED = new Set([
 const FLEETING = new Set(["channels"]);
 /** Routes that create the resource if it doesn't exist. */
 const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:external_id"]);
+const SCHEDULED_EMAILS = {
+  ...{ schedule: { every: "day", time: "08:00" }, time_zone: "UTC", recipients: ["ada@shop.example"] },
+};
 /** Bodies of routes that need a specific one. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/dashboards/:id/links": { expires_in_days: 7 },
-  "POST /api/dashboards/:id/emails": {
-    ...{ schedule: { every: "day", time: "08:00" }, time_zone: "UTC", recipients: ["ada@shop.example"] },
-  },
+  "POST /api/dashboards/:id/emails": SCHEDULED_EMAILS,
+  "PUT /api/dashboards/:id/emails/:email_id": SCHEDULED_EMAILS,
   "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
   "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
