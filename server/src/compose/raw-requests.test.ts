@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { expect, test } from "bun:test";
+import { sharedServer } from "../../test/support/shared-server.ts";
 
-let server: TemporaryServer;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server } = await sharedServer();
 
 /** Sends these parts, and resolves with everything that the server sent until it closed, or until `enough`. */
 async function exchange(parts: readonly string[], enough: RegExp): Promise<{ text: string; closed: boolean }> {

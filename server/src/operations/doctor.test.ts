@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { renameSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { sharedServer } from "../../test/support/shared-server.ts";
 import type { Config } from "../config/config.ts";
 import { healthRoutes } from "../http/health.ts";
 import { createBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
 
-let server: TemporaryServer;
+const { server } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
   await createBackup(server.config, { to: undefined, without_key: false, now: new Date() });
   await server.stop();
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const findingOf = async (config: Config, check: string) =>
   (await examine(config, Date.now())).find((each) => each.check === check);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
-import { OWNER, startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
+import { OWNER } from "../../../test/support/temporary-server.ts";
 import { isSameOrigin } from "./origin.ts";
 
-let server: TemporaryServer;
 let cookie = "";
+const { server } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
   const owner = await server.ownerBrowser();
   cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 /** Called by the identity provider and by mail programs, not by pages. They use a signed token and no cookie. */
 const WITHOUT_A_PAGE: readonly string[] = [

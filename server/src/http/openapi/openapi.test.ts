@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { openApiProblems } from "../../../test/support/openapi-schema.ts";
-import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../test/support/shared-server.ts";
 import type { OpenApi, OpenApiOperation } from "./types.ts";
 
-let server: TemporaryServer;
 let api: OpenApi;
+const { server } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
   api = (await server.browser().call("GET", "/api/openapi.json")).json;
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 function operations(): readonly (readonly [string, OpenApiOperation])[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>

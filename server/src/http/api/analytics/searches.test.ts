@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { HOUR_MS } from "@fanfare/contract/limits";
-import {
-  APP,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { APP } from "../../../../test/support/temporary-server.ts";
 
-let server: TemporaryServer;
-let owner: TestBrowser;
-beforeAll(async () => {
-  server = await startTemporaryServer();
-  owner = await server.ownerBrowser();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { owner } = await sharedServer();
 
 const body = {
   ...{ type: "resource_center", title: "Help" },

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
-import {
-  QUICK_PASSWORDS,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { QUICK_PASSWORDS, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 import { APP_ACTIONS, isRoleAllowed } from "../../../accounts/access/policy.ts";
 import { createMember } from "../../../accounts/members/members.ts";
 import { namesApp } from "../../routing/mount-routes.ts";
 import { ROUTE_ACCESS } from "./access.ts";
 
-let server: TemporaryServer;
 const browsers = new Map<Role | "nobody", TestBrowser>();
 
+const { server } = await sharedServer();
 beforeAll(async () => {
-  server = await startTemporaryServer();
   browsers.set("nobody", server.browser());
   for (const role of ROLES) {
     const member = { email: `${role}-2@example.com`, name: role, role, password: "a long pass phrase" };
@@ -29,7 +24,6 @@ beforeAll(async () => {
     browsers.set(role, browser);
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 /** Routes that actually exist, independent of the table. SCIM is a protocol of its own, with its own guard and tests. */
 function apiRoutes(): readonly string[] {

@@ -4,29 +4,16 @@ import {
   openProvider,
   returnFromProvider,
   signInThroughProvider,
-  type TestProvider,
 } from "../../../../test/support/identity-provider.ts";
-import {
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { OWNER, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 
-let provider: TestProvider;
-let server: TemporaryServer;
-let owner: TestBrowser;
+const { server, owner } = await sharedServer();
+const provider = await openProvider();
+afterAll(() => provider[Symbol.asyncDispose]());
 let revision: number | undefined;
 
-beforeAll(async () => {
-  [provider, server] = await Promise.all([openProvider(), startTemporaryServer()]);
-  owner = await server.ownerBrowser();
-  await put();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+beforeAll(() => put());
 
 const put = async (fields: object = {}) => {
   const input = {

@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import {
-  CLIENT,
-  openProvider,
-  signInThroughProvider,
-  type TestProvider,
-} from "../../../../test/support/identity-provider.ts";
-import {
-  OWNER,
-  startTemporaryServer,
-  type TemporaryServer,
-  type TestBrowser,
-} from "../../../../test/support/temporary-server.ts";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { CLIENT, openProvider, signInThroughProvider } from "../../../../test/support/identity-provider.ts";
+import { sharedServer } from "../../../../test/support/shared-server.ts";
+import { OWNER, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
-let provider: TestProvider;
-let server: TemporaryServer;
-let owner: TestBrowser;
-
-beforeAll(async () => {
-  [provider, server] = await Promise.all([openProvider(), startTemporaryServer()]);
-  owner = await server.ownerBrowser();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+const { server, owner } = await sharedServer();
+const provider = await openProvider();
+afterAll(() => provider[Symbol.asyncDispose]());
 beforeEach(async () => {
   provider.faults = {};
   expect((await owner.call("DELETE", "/api/single-sign-on")).status).toBe(204);
