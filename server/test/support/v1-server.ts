@@ -55,6 +55,8 @@ export interface V1Server {
   token(sub: unknown, claims?: Record<string, unknown>, secret?: string): Promise<string>;
   count(table: keyof Schema): Promise<number>;
   browser(options?: BrowserOptions): Browser;
+  /** A browser in which an anonymous visitor has opened a page. */
+  visitor(): Promise<Browser>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -134,6 +136,11 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
     },
     browser: (options = {}) =>
       new Browser(server.fetch, options, (request, address) => addresses.set(request, address)),
+    async visitor() {
+      const browser = server.browser();
+      await browser.boot();
+      return browser;
+    },
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
   await addApp(server, shop);

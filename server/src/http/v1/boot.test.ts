@@ -112,8 +112,7 @@ describe("boot", () => {
   test("reports a paused app without decisions, but keeps what people hide", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
-    const browser = server.browser();
-    await browser.boot();
+    const browser = await server.visitor();
     server.change(server.shop, { paused: true });
     await suppress(browser, { scope: "content", target: "welcome" });
     const boot = await browser.boot();
@@ -144,8 +143,7 @@ describe("boot", () => {
   test("names only content hidden by the person's history, without its edition", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
-    const browser = server.browser();
-    await browser.boot();
+    const browser = await server.visitor();
     await suppress(browser, { scope: "content", target: "welcome" });
     const { refused } = await browser.boot();
     expect(refused.map((each) => Object.keys(each).sort())).toEqual([["content_id", "gate", "slug"]]);

@@ -4,36 +4,20 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
-import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
-import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { appRecord } from "../../../test/support/v1-server.ts";
 import { createAnonymousIssuer, needsRenewal } from "./anonymous-identity.ts";
 import { ANONYMOUS_KID, createIdentityVerifier } from "./identity.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const NOW_S = NOW_MS / SECOND_MS;
 
-function appWith(fields: Partial<AppRecord> = {}): AppRecord {
-  return {
-    id: "1001" as AppId, // Cast: made-up test ID.
-    key: "shop-key" as AppKey,
-    name: "Shop",
-    secrets: [
-      { id: "s2", secret: "the-newer-secret-of-the-shop-0123456789" },
-      { id: "s1", secret: "the-older-secret-of-the-shop-0123456789" },
-    ],
-    paused: false,
-    system: false,
-    require_identity: false,
-    allowed_origins: [],
-    config_version: 1,
-    settings: DEFAULT_APP_SETTINGS,
-    revision: 1,
-    ...fields,
-  };
-}
-
-const shop = appWith();
-const other_app = appWith({
+const shop = appRecord({
+  secrets: [
+    { id: "s2", secret: "the-newer-secret-of-the-shop-0123456789" },
+    { id: "s1", secret: "the-older-secret-of-the-shop-0123456789" },
+  ],
+});
+const other_app = appRecord({
   id: "1002" as AppId,
   key: "bakery-key" as AppKey,
   secrets: [{ id: "b1", secret: "bread" }],
@@ -82,14 +66,14 @@ describe("token signed by the app", () => {
     const token = tokenOf({ ...good, exp: NOW_S + 60 });
     expect([(await verify(token, shop)).ok, (await verify(token, shop)).ok]).toEqual([true, true]);
     // A changed app is another record.
-    expect((await verify(token, appWith({ secrets: [] }))).ok).toBe(false);
+    expect((await verify(token, appRecord({ secrets: [] }))).ok).toBe(false);
     clock.advance((60 + limits.identity_clock_skew_s) * SECOND_MS);
     expect(await verify(token, shop)).toMatchObject({ ok: false, code: "identity_expired" });
   });
 
   test("reports each use of its secret", async () => {
     let uses = 0;
-    const app = appWith({ secrets: [{ id: "s1", secret: "secret-of-the-shop", onUse: () => uses++ }] });
+    const app = appRecord({ secrets: [{ id: "s1", secret: "secret-of-the-shop", onUse: () => uses++ }] });
     const token = tokenOf(good, { secret: "secret-of-the-shop" });
     for (let use = 0; use < 3; use++) await verifyIdentity(token, app);
     expect(uses).toBe(3);
@@ -187,7 +171,7 @@ describe("rejected token", () => {
   });
 
   test("is rejected when the app has no secret left", async () => {
-    expect((await verifyIdentity(tokenOf(good), appWith({ secrets: [] }))).ok).toBe(false);
+    expect((await verifyIdentity(tokenOf(good), appRecord({ secrets: [] }))).ok).toBe(false);
   });
 });
 
@@ -209,7 +193,7 @@ describe("anonymous identity", () => {
 
   test("survives the rotation of every app secret", async () => {
     const { token } = await issueAnonymous(shop);
-    expect((await verifyIdentity(token, appWith({ secrets: [{ id: "s3", secret: "fresh" }] }))).ok).toBe(true);
+    expect((await verifyIdentity(token, appRecord({ secrets: [{ id: "s3", secret: "fresh" }] }))).ok).toBe(true);
   });
 
   test("lasts 400 days and is signed again after 30 days", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { DESTINATION_FIELDS, DESTINATION_PRESETS } from "../../../destinations/presets.ts";
-import { WEBHOOK_DELIVERY_STATES } from "../../../realtime/webhook.ts";
 import { WEBHOOK_TOPICS } from "../../../realtime/webhook-topics.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { webhookFilterResponseSchema } from "../stored-schemas.ts";
 import { receiverRequestSchema } from "./receiver-test.ts";
+import { DELIVERY_FIELDS } from "./webhook.ts";
 
 export const destinationSchema = responseSchema("Destination", {
   id: z.string(),
@@ -35,16 +35,7 @@ export const destinationsResponseSchema = responseSchema("DestinationsResponse",
 export const destinationDeliverySchema = responseSchema("DestinationDelivery", {
   id: z.string(),
   destination_id: z.string(),
-  state: z.enum(WEBHOOK_DELIVERY_STATES),
-  attempts: z.number(),
-  /** The message, before the destination's template is filled in. */
-  body: z.string(),
-  created_at: z.iso.datetime(),
-  /** Time of the next attempt. Null once it's delivered or dead. */
-  next_attempt_at: z.iso.datetime().nullable(),
-  last_status: z.number().nullable(),
-  last_error: z.string().nullable(),
-  delivered_at: z.iso.datetime().nullable(),
+  ...DELIVERY_FIELDS,
 });
 export type DestinationDelivery = ResponseOf<typeof destinationDeliverySchema>;
 

@@ -29,12 +29,10 @@ export const replayRangeResponseSchema = responseSchema("WebhookReplay", { queue
 
 export const webhooksResponseSchema = responseSchema("WebhooksResponse", { items: readonlyArray(webhookSchema) });
 
-export const webhookDeliverySchema = responseSchema("WebhookDelivery", {
-  id: z.string(),
-  webhook_id: z.string(),
+export const DELIVERY_FIELDS = {
   state: z.enum(WEBHOOK_DELIVERY_STATES),
   attempts: z.number(),
-  /** Exactly as sent. */
+  /** Exactly as sent to a webhook, or the message before a destination's template is filled in. */
   body: z.string(),
   created_at: z.iso.datetime(),
   /** Time of the next attempt. Null once it's delivered or dead. */
@@ -42,6 +40,12 @@ export const webhookDeliverySchema = responseSchema("WebhookDelivery", {
   last_status: z.number().nullable(),
   last_error: z.string().nullable(),
   delivered_at: z.iso.datetime().nullable(),
+};
+
+export const webhookDeliverySchema = responseSchema("WebhookDelivery", {
+  id: z.string(),
+  webhook_id: z.string(),
+  ...DELIVERY_FIELDS,
 });
 export type WebhookDelivery = ResponseOf<typeof webhookDeliverySchema>;
 

@@ -152,8 +152,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
 
     test("are the same when resent after the anonymous visitor signs in", async () => {
       await using server = await startV1Server(open);
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const event = eventOf(server);
       await send(browser, [event]);
       await browser.identify("u_42", await server.token("u_42"));
@@ -221,8 +220,7 @@ function eventValidation(dialect: string, open: OpenStore): void {
 
     test("create no person when all are invalid", async () => {
       await using server = await startV1Server(open);
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       expect((await send(browser, ["nonsense"])).body.accepted).toBe(0);
       expect((await send(server.browser(), [{}], await server.token("u_42"))).body.accepted).toBe(0);
       expect(await server.count("people")).toBe(0);

@@ -75,8 +75,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       await server.publish("kept", news());
       await server.publish("not-kept", news({}, "modal", false));
       await server.publish("newer", news({ trigger: { kind: "manual" } }));
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const feed = await feedOf(browser);
       expect(names(feed)).toEqual(["newer", "kept"]);
       expect(feed.unread).toBe(2);
@@ -197,8 +196,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const one = await server.publish("one", news());
       const two = await server.publish("two", news());
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const token = await server.token("u_42");
       await read(server.browser(), [two.content_id], token);
       expect((await read(browser, [one.content_id, two.content_id])).unread).toBe(0);

@@ -56,8 +56,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
     test("counts a step once in a run, however often its page is reloaded", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const report = reporter(server, tour, browser);
       await report("tour_started", { start_reason: "rule", wait_ms: 90 });
       for (let load = 0; load < 5; load++) await report("tour_step_seen", { step_id: "hello" });
@@ -110,8 +109,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       const token = await server.token("ada");
       const known = reporter(server, tour, server.browser(), token);
       await known("tour_started", { start_reason: "rule" });
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const report = reporter(server, tour, browser);
       await report("tour_started", { start_reason: "rule" });
       await report("tour_step_seen", { step_id: "hello" });
@@ -126,8 +124,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
     test("completes a survey once its last question is answered", async () => {
       await using server = await startV1Server(open);
       const feedback = await server.publish("feedback", { body: survey });
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const report = reporter(server, feedback, browser);
       await report("survey_started", { start_reason: "rule" });
       await report("survey_answered", { step_id: "nps", answer: 9 });
@@ -153,8 +150,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       const questions = [{ ...first, branches: [{ when, go_to: null }] }, ...rest];
       const feedback = await server.publish("feedback", { body: { ...survey, questions } });
       for (const answer of [9, 3]) {
-        const browser = server.browser();
-        await browser.boot();
+        const browser = await server.visitor();
         const report = reporter(server, feedback, browser);
         await report("survey_started", { start_reason: "rule" });
         await report("survey_answered", { step_id: "nps", answer });
@@ -165,8 +161,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
     test("ignores an event whose ID is another event's", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const event = { id: newEventId(server), name: "page_viewed", at: toIso(server.clock.now()), props: {} };
       const send = (events: readonly object[]) =>
         browser.call<EventsResponse>("POST", "events", { body: { events, ...browser.anonymousIdentity } });

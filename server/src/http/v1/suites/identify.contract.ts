@@ -158,8 +158,7 @@ function unverifiedIdentity(dialect: string, open: OpenStore): void {
       await browser.call("POST", "progress", { body: start, token });
       const before = await databaseSnapshot(server);
 
-      const unverified = server.browser();
-      await unverified.boot();
+      const unverified = await server.visitor();
       const ceo = { external_id: "ceo", ...unverified.anonymousIdentity };
       const event = { id: newEventId(server), name: "x", at: "2026-11-21T12:00:00Z" };
       const answers = [

@@ -18,8 +18,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
     test("keeps hidden content hidden after sign-in on every device", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
       expect(shown((await server.browser().identify("u_42", await server.token("u_42"))).body)).toEqual([]);
@@ -35,8 +34,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
         const token = await server.token("u_42");
         await server.browser().identify("u_42", token);
         const made = await suppress(server.browser(), { scope: "content", target: "welcome", days: known_days }, token);
-        const browser = server.browser();
-        await browser.boot();
+        const browser = await server.visitor();
         await suppress(browser, { scope: "content", target: "welcome", days: anonymous_days });
         await suppress(browser, { scope: "tag", target: "sales", days: 5 });
         const { body } = await browser.identify("u_42", token);
@@ -55,8 +53,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
       await server.publish("welcome");
       await server.publish("orders");
       const token = await server.token("u_42");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       await browser.identify("u_42", token);
       const late = await suppress(browser, { scope: "content", target: "orders" });
@@ -75,8 +72,7 @@ function mergedRuns(dialect: string, open: OpenStore): void {
     test("keeps runs and events and continues the open tour", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const run_id = newRunId(server);
       const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
       await browser.call("POST", "progress", { body: { ...browser.anonymousIdentity, ...start } });
@@ -103,8 +99,7 @@ function mergedRuns(dialect: string, open: OpenStore): void {
       });
       const [elsewhere, here] = [newRunId(server), newRunId(server)];
       await server.browser().call("POST", "progress", { body: start(elsewhere), token });
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await browser.call("POST", "progress", { body: { ...browser.anonymousIdentity, ...start(here) } });
       const { body } = await browser.identify("u_42", token);
       expect(body.decisions[0]?.run?.run_id).toBe(here);
@@ -133,8 +128,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const token = await server.token("u_42");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => browser.identify("u_42", token, { plan: "pro" })),
@@ -150,8 +144,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
       await server.publish("welcome");
       await server.publish("orders");
       const token = await server.token("u_42");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       beforeNextWrite(server, () => browser.identify("u_42", token));
       expect((await suppress(browser, { scope: "content", target: "orders" })).status).toBe(200);
@@ -180,8 +173,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
     test("gives an anonymous run only to the first person who signs in", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       await browser.identify("u_42", await server.token("u_42"));
       expect(shown((await browser.identify("u_43", await server.token("u_43"))).body)).toEqual(["welcome"]);
@@ -195,8 +187,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
     test("can finish its run after merging but can't start one", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const run_id = newRunId(server);
       const start = {
         ...browser.anonymousIdentity,
@@ -217,8 +208,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
     test("merges into an unverified person, but into a verified one only with a token", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome" });
       await server.browser().identify("ceo", await server.token("ceo"));
       const refused = (await browser.identify("ceo")) as unknown as TestResponse<Problem>;
@@ -231,8 +221,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
     test("is removed when given without verification and the person verifies later", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const unverified = server.browser();
-      await unverified.boot();
+      const unverified = await server.visitor();
       await suppress(unverified, { scope: "tag", target: "sales" });
       await unverified.identify("ceo");
       const token = await server.token("ceo");
@@ -248,8 +237,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const token = await server.token("u_42");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "tag", target: "sales" });
       await browser.identify("u_42");
       await browser.identify("u_42", token);

@@ -260,8 +260,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
 
     test("create no person when there are none to fetch", async () => {
       await using server = await startV1Server(open);
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       expect(await take(browser, "laptop-1")).toEqual([]);
       expect(await server.count("people")).toBe(0);
     });

@@ -103,8 +103,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
       await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
       const { happens, due } = await openDevice(server);
       await happens("order");
-      const visitor = server.browser();
-      await visitor.boot();
+      const visitor = await server.visitor();
       const { anonymous_token } = visitor;
       const event = { id: newEventId(server), name: "order", at: toIso(server.clock.now()) };
       await visitor.call("POST", "events", { body: { anonymous_token, events: [event] } });

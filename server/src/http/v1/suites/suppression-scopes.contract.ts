@@ -18,8 +18,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
       await server.publish("orders", { tags: ["sales"] });
       const bare = await server.publish("bare");
       const after = async (input: Record<string, unknown>) => {
-        const browser = server.browser();
-        await browser.boot();
+        const browser = await server.visitor();
         await suppress(browser, input);
         return shown(await browser.boot());
       };
@@ -33,8 +32,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
     test("hides content published later when the scope is all", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "all", target: "" });
       await server.publish("brand-new");
       expect(shown(await browser.boot())).toEqual([]);
@@ -43,8 +41,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
     test("survives a new version and unpublishing", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await server.unpublish("welcome");
       expect((await suppress(browser, { scope: "content", target: content_id })).status).toBe(200);
       await server.publish("welcome");
@@ -60,8 +57,7 @@ function suppressionBounds(dialect: string, open: OpenStore): void {
       await server.publish("welcome");
       await server.publish("draft");
       await server.unpublish("draft");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const code = async (input: Record<string, unknown>) =>
         ((await suppress(browser, input)) as unknown as TestResponse<Problem>).body.code;
       expect(await code({ scope: "content", target: "no-such" })).toBe("content_not_found");

@@ -42,8 +42,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
     test("ends at the exact millisecond and not earlier", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const { body } = await suppress(browser, { scope: "content", target: "welcome" });
       const expires_ms = Date.parse(body.suppressions[0]?.expires_at ?? "");
       server.clock.advance(expires_ms - server.clock.now() - 1);
@@ -55,8 +54,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
     test("keeps the later date and its reason when selected twice", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       const year = await suppress(browser, { scope: "content", target: "welcome" });
       const snooze = await suppress(browser, { scope: "content", target: "welcome", days: 1, reason: "snoozed" });
       expect(snooze.body).toEqual(year.body);
@@ -70,8 +68,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
     test("hides snoozed content for part of a day by the snooze gate", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
-      const browser = server.browser();
-      await browser.boot();
+      const browser = await server.visitor();
       await suppress(browser, { scope: "content", target: "welcome", days: 1 / 48, reason: "snoozed" });
       expect((await browser.boot()).refused).toMatchObject([{ gate: "snoozed" }]);
       server.clock.advance(30 * 60 * 1_000);
