@@ -81,6 +81,17 @@ function AttentionText({ item }: { readonly item: Attention }) {
     case "target_missing":
     case "prepare_failed":
       return <FailingStep item={item} way={way} />;
+    case "tracker_silent":
+      return (
+        <Row
+          title={t("{name}: no events", { name: item.name })}
+          description={t("No events in the last 7 days. The target may no longer match exactly one element.")}
+        >
+          <Link to="/$app/trackers/$id" params={{ app, id: item.tracker_id }} className={way}>
+            {t("Open##verb")}
+          </Link>
+        </Row>
+      );
     case "webhooks_failing":
       return <FailingDeliveries item={item} way={way} />;
     case "webhooks_stopped":

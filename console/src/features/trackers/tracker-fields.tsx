@@ -1,3 +1,4 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import type { FieldPath, PathValue } from "react-hook-form";
@@ -14,7 +15,7 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import type { ZodForm } from "../../ui/forms/use-zod-form.ts";
 import type { TrackerForm } from "./tracker-form.ts";
-import { KIND_OPTIONS } from "./tracker-labels.tsx";
+import { KIND_OPTIONS, mayHaveLostTarget } from "./tracker-labels.tsx";
 
 interface FieldsProps {
   readonly fields: ZodForm<TrackerForm>;
@@ -66,7 +67,7 @@ export function TrackerFields({ fields, saved }: TrackerFieldsProps) {
             onChange={(next) => setterOf(form)("kind", next)}
             dense
           />
-          <ElementFields fields={fields} />
+          <ElementFields {...{ fields, saved }} />
         </section>
         <PageFields fields={fields} />
       </fieldset>
@@ -83,7 +84,7 @@ function setterOf({ setValue, trigger, formState }: ZodForm<TrackerForm>["form"]
 }
 
 /** The element, if this kind has one. */
-function ElementFields({ fields: { form } }: FieldsProps) {
+function ElementFields({ fields: { form }, saved }: TrackerFieldsProps) {
   const may_edit = useCan("tracker.write");
   const [kind, target, anywhere, visible_s] = form.watch(["kind", "target", "anywhere", "visible_s"]);
   const set = setterOf(form);
@@ -117,6 +118,11 @@ function ElementFields({ fields: { form } }: FieldsProps) {
           onChange={(next) => set("target", next)}
           disabled={!may_edit}
         >
+          {saved !== undefined && mayHaveLostTarget(saved, systemClock.now()) && (
+            <Callout tone="caution">
+              {t("No events in the last 7 days. The target may no longer match exactly one element.")}
+            </Callout>
+          )}
           <p className="text-xs text-ink-3 text-pretty">
             {t("You can also point at the element: open any content on your page and select “Track event”.")}
           </p>

@@ -1,4 +1,5 @@
 import type { TrackerKind } from "@fanfare/contract/events/tracker";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import { Angry, Eye, FileText, MousePointerClick, Send, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
@@ -55,6 +56,18 @@ export function isSilent({
   last_seen_at,
 }: Pick<Tracker, "status" | "published_at" | "last_seen_at">): boolean {
   return status === "live" && published_at !== null && (last_seen_at === null || last_seen_at < published_at);
+}
+
+/**
+ * Whether the target of a live tracker may be lost: no event for as long as events are counted. An event from code with
+ * the same name counts as one.
+ */
+export function mayHaveLostTarget(
+  { status, on, events, published_at }: Pick<Tracker, "status" | "on" | "events" | "published_at">,
+  now_ms: number,
+): boolean {
+  if (status !== "live" || published_at === null || !("target" in on) || on.target === undefined) return false;
+  return events === 0 && now_ms - Date.parse(published_at) >= limits.tracker_events_days * DAY_MS;
 }
 
 const STATUS_LABELS: Readonly<Record<Tracker["status"], { readonly tone: Tone; readonly label: string }>> = {

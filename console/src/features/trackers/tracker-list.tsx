@@ -1,3 +1,4 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pause, Pencil, Send, Trash2 } from "lucide-react";
@@ -5,11 +6,12 @@ import { createContext, use } from "react";
 import { useApp, useCan } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
-import { describeRule, isSilent, kindLabel, TrackerStatus } from "./tracker-labels.tsx";
+import { describeRule, isSilent, kindLabel, mayHaveLostTarget, TrackerStatus } from "./tracker-labels.tsx";
 import { useTrackerActions } from "./use-tracker-actions.tsx";
 
 const helper = columnHelper<Tracker>();
@@ -32,8 +34,8 @@ const columns = helper.columns([
   helper.accessor("status", {
     header: t("Status"),
     enableSorting: false,
-    cell: ({ row }) => <TrackerStatus of={row.original} />,
-    meta: { className: "w-36" },
+    cell: ({ row }) => <Status tracker={row.original} />,
+    meta: { className: "w-44" },
   }),
   helper.accessor("events", {
     header: t("Last 7 days"),
@@ -100,6 +102,15 @@ function Name({ tracker }: TrackerProps) {
   );
 }
 
+function Status({ tracker }: TrackerProps) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <TrackerStatus of={tracker} />
+      {mayHaveLostTarget(tracker, systemClock.now()) && <Badge tone="caution">{t("Check target")}</Badge>}
+    </span>
+  );
+}
+
 function LastEvent({ tracker }: TrackerProps) {
   if (isSilent(tracker)) return t("None since publishing");
   return tracker.last_seen_at === null ? t("Never") : <RelativeTime at={tracker.last_seen_at} />;
@@ -153,7 +164,7 @@ function Card({ tracker }: TrackerProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <Name tracker={tracker} />
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
-          <TrackerStatus of={tracker} />
+          <Status tracker={tracker} />
           <span>{kindLabel(on.kind)}</span>
           <span>{tCount(events, "{n} event in 7 days", "{n} events in 7 days")}</span>
           <LastEvent tracker={tracker} />

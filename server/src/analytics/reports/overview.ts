@@ -1,9 +1,11 @@
+import type { TrackerRule } from "@fanfare/contract/events/tracker";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { Attention, Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { toIso } from "../../store/columns.ts";
+import { fromJson, toIso } from "../../store/columns.ts";
+import type { JsonText } from "../../store/schema/column-types.ts";
 import {
   dailyCompletions,
   funnelCauses,
@@ -19,6 +21,7 @@ import {
   waitingReviews,
   webhookTroubles,
 } from "../../store/statements/analytics/overview.ts";
+import { eventUses, trackersOf } from "../../store/statements/analytics/trackers.ts";
 import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import type { Store } from "../../store/store.ts";
 import { isTargetAlerting, presentSteps, unreadyAlert } from "./funnel-count.ts";
@@ -31,10 +34,11 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, steps, webhooks, destinations, names, first_steps, waiting] = await Promise.all([
+  const [contents, days, steps, trackers, webhooks, destinations, names, first_steps, waiting] = await Promise.all([
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
     dailyCompletions(db, app.id, first_day),
     failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
+    silentTrackers(db, app, now_ms),
     deliveryTroubles(db, app, "webhooks", now_ms),
     deliveryTroubles(db, app, "destinations", now_ms),
     mixedAttributes(db, app.id, limits.overview_names_max),
@@ -48,6 +52,7 @@ export async function readOverview(
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
     ...(waiting > 0 ? [{ kind: "reviews_waiting" as const, contents: waiting }] : []),
     ...steps,
+    ...trackers,
     ...webhooks,
     ...destinations,
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
@@ -84,6 +89,36 @@ async function failingSteps(
       causes.filter(({ value }) => value === content_id),
     ).flatMap((step) => findAttention(step, { content_id, name, step_id: step.step_id })),
   );
+}
+
+/** Live trackers of an element whose event hasn't arrived for as long as events are counted. */
+async function silentTrackers(
+  db: Store["db"],
+  { id: app_id }: AppRecord,
+  now_ms: number,
+): Promise<readonly Attention[]> {
+  const since = now_ms - limits.tracker_events_days * DAY_MS;
+  const rows = (await trackersOf(db, app_id)).filter(
+    ({ live, paused_at, published_at }) =>
+      live !== null && paused_at === null && published_at !== null && published_at <= since && hasTarget(live),
+  );
+  if (rows.length === 0) return [];
+  const uses = await eventUses(
+    db,
+    app_id,
+    rows.map(({ name }) => name),
+    since,
+  );
+  const used = new Set(uses.filter(({ events }) => events > 0).map(({ name }) => name));
+  return rows
+    .filter(({ name }) => !used.has(name))
+    .map(({ id, name }) => ({ kind: "tracker_silent" as const, tracker_id: id, name }));
+}
+
+/** Page visits, and rage clicks anywhere, have none. */
+function hasTarget(live: JsonText): boolean {
+  // Cast: createTrackerRequestSchema validated what was published.
+  return fromJson(live, (value) => "target" in (value as TrackerRule).on);
 }
 
 function findAttention(

@@ -29,6 +29,8 @@ const attentionSchema = namedSchema(
       failed: z.number(),
       why: z.enum(PREPARE_FAILURES),
     }),
+    /** A live tracker of an element without events for `limits.tracker_events_days`: its target may be lost. */
+    z.strictObject({ kind: z.literal("tracker_silent"), tracker_id: z.string(), name: z.string() }),
     /** `dead`: deliveries that failed in the last day. `failing`: receivers whose latest attempts all failed. */
     z.strictObject({
       kind: z.literal("webhooks_failing"),

@@ -6,7 +6,7 @@ import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP, sampleTour } from "../../../../test/support/temporary-server.ts";
 
-const { owner } = await sharedServer();
+const { owner, server } = await sharedServer();
 
 const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString();
 const times = (count: number, name: string, props: Record<string, unknown>) =>
@@ -65,4 +65,31 @@ test("reports completions, open steps, and what needs attention in the overview"
     { kind: "target_missing", content_id: id, name: "Welcome", step_id: "one", views: 20, missing: 2 },
   ]);
   expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });
+});
+
+test("lists live trackers of an element without events in the overview, until one arrives", async () => {
+  const target = { strategies: [{ kind: "test_id", value: "share" }] };
+  const publish = async (name: string, on: object, urls = {}) => {
+    const { json } = await owner.call("POST", `/api/trackers?app_id=${APP.id}`, { name, on, urls });
+    const path = `/api/trackers/${json.id}/publish?app_id=${APP.id}`;
+    expect((await owner.call("POST", path, undefined, { "If-Match": '"1"' })).status).toBe(200);
+    return json.id;
+  };
+  const id = await publish("report_shared", { kind: "click", target });
+  await publish("shop_visited", { kind: "page" }, { include: ["/*"] });
+  await publish("gave_up", { kind: "rage_click" });
+  const silent = async () => {
+    const { json } = await owner.call("GET", `/api/overview?app_id=${APP.id}`);
+    return json.attention.filter(({ kind }: { readonly kind: string }) => kind === "tracker_silent");
+  };
+  expect(await silent()).toEqual([]);
+  const published_at = Date.now() - limits.tracker_events_days * DAY_MS;
+  const { store } = server.fanfare;
+  await store.write([{ query: store.db.updateTable("trackers").set({ published_at }).compile() }]);
+  expect(await silent()).toEqual([{ kind: "tracker_silent", tracker_id: id, name: "report_shared" }]);
+  await owner.call("POST", "/api/track", {
+    ...{ app_id: APP.id, external_id: "u_9" },
+    events: [{ name: "report_shared" }],
+  });
+  expect(await silent()).toEqual([]);
 });
