@@ -7,6 +7,10 @@ import { SQL } from "bun";
 /** A temporary PostgreSQL server. `url` refers to its database `postgres`; the user can create others. */
 export interface ScratchPostgres {
   readonly url: string;
+  /** Ends it at once, as a crash does: sessions and transactions are cut off. Committed rows remain. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port, with its rows. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +19,8 @@ const START_DEADLINE_MS = 30_000;
 const PROBE_EVERY_MS = 50;
 
 /**
- * Starts a PostgreSQL server for tests: a new cluster in a temporary directory, on a free loopback port, without fsync.
+ * Starts a PostgreSQL server for tests: a new cluster in a temporary directory, on a free loopback port, without fsync,
+ * and with more settings for `postgres -c`.
  * It needs no configuration and leaves nothing behind after `stop`.
  * PostgreSQL refuses to run as root, so root starts it as the user `postgres` or, if that doesn't exist, `nobody`.
  *
@@ -23,7 +28,7 @@ const PROBE_EVERY_MS = 50;
  * const postgres = await startPostgres();
  * process.env.TEST_POSTGRES_URL = postgres.url;
  */
-export async function startPostgres(): Promise<ScratchPostgres> {
+export async function startPostgres(settings: readonly string[] = []): Promise<ScratchPostgres> {
   const binaries = findBinaries();
   const as = await unprivileged();
   const directory = mkdtempSync(join(tmpdir(), "fanfare-postgres-"));
@@ -42,11 +47,27 @@ export async function startPostgres(): Promise<ScratchPostgres> {
   try {
     await run([...asUser(as), binaries.initdb, ...INITDB_OPTIONS, "-D", data]);
     const log = Bun.file(join(directory, "server.log"));
-    const command = [binaries.postgres, "-D", data, "-p", String(port), ...SERVER_OPTIONS];
-    server = Bun.spawn([...asUser(as), ...command], { stdout: log, stderr: log });
+    const command = [...asUser(as), binaries.postgres, "-D", data, "-p", String(port)];
+    command.push(...[...SERVER_SETTINGS, ...settings].flatMap((setting) => ["-c", setting]));
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await untilReady(url, server, log);
-    return { url, stop };
+    const launch = async (): Promise<Bun.Subprocess> => {
+      server = Bun.spawn(command, { stdout: log, stderr: log });
+      await untilReady(url, server, log);
+      return server;
+    };
+    let running = await launch();
+    return {
+      url,
+      stop,
+      async crash() {
+        // SIGQUIT is PostgreSQL's "immediate" shutdown: the next start recovers from its log.
+        running.kill("SIGQUIT");
+        await running.exited;
+      },
+      async restart() {
+        running = await launch();
+      },
+    };
   } catch (cause) {
     await stop();
     throw cause;
@@ -60,10 +81,10 @@ const INITDB_OPTIONS = [
 ];
 
 /** Test data doesn't need to survive the server. */
-const SERVER_OPTIONS = [
+const SERVER_SETTINGS = [
   ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
   ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
-].flatMap((setting) => ["-c", setting]);
+];
 
 function findBinaries(): { readonly initdb: string; readonly postgres: string } {
   const newest = existsSync(DEBIAN_VERSIONS)

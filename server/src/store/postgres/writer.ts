@@ -12,6 +12,9 @@ const CONTENDED = "contended";
 /** Arbitrary pair, unique to Fanfare: held by the writing connection of the one process that may write. */
 export const EXCLUSIVE_LOCK = "462174823, 1";
 
+/** What is acknowledged survives a crash, even in a database whose default gives that up for speed. */
+const DURABLE = `select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`;
+
 /**
  * Stores groups on one connection of `pool`, like the worker does for SQLite: one transaction, a savepoint per batch.
  * The statements of a batch are pipelined, so a batch costs one round trip. A connection that fails or times out is
@@ -54,7 +57,8 @@ async function storeGroup(
   const attempts = alone ? 1 + limits.deadlock_retries_max : 1;
   const lock_ms = alone ? 0 : limits.group_lock_wait_ms;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    await begin(connection, `set local statement_timeout = ${deadline_ms}; set local lock_timeout = ${lock_ms}`, lock);
+    const timeouts = `set local statement_timeout = ${deadline_ms}; set local lock_timeout = ${lock_ms}`;
+    await begin(connection, `${timeouts}; ${DURABLE}`, lock);
     const answers = await transact(connection, group);
     if (answers !== CONTENDED) return answers;
   }

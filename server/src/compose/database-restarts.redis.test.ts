@@ -1,0 +1,102 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import { SQL } from "bun";
+import { startPostgres } from "../../../scripts/services/postgres.ts";
+import { startRedis } from "../../../scripts/services/redis.ts";
+import { startTcpProxy } from "../../test/support/tcp-proxy.ts";
+import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+
+setDefaultTimeout(10 * 60_000);
+
+const RESTARTS = process.env["NIGHTLY"] === "1" ? 10 : 2;
+/** By default, this database loses the commits of the last seconds in a crash. */
+const LOSES_COMMITS = ["synchronous_commit=off", "wal_writer_delay=10s"];
+const WRITERS_PER_NODE = 4;
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(20);
+}
+
+const isReady = async (server: TemporaryServer): Promise<boolean> => (await fetch(`${server.origin}/readyz`)).ok;
+
+/** Tracks one event. Returns whether the server acknowledged it. */
+async function track(server: TemporaryServer, id: string): Promise<boolean> {
+  const response = await fetch(`${server.origin}/v1/events?app=${APP.key}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ external_id: "ann", events: [{ id, name: "paid", at: new Date().toISOString() }] }),
+  });
+  const { accepted } = await response.json();
+  return response.ok && accepted === 1;
+}
+
+/** Writes through one node without a break, whatever it answers, until `stop`. */
+function startWriter(server: TemporaryServer, acknowledged: string[]) {
+  let is_stopped = false;
+  const write = async (): Promise<void> => {
+    while (!is_stopped) {
+      const id = uuidv7(systemClock, systemRng);
+      if (await track(server, id)) acknowledged.push(id);
+    }
+  };
+  const writing = write();
+  return {
+    stop: () => {
+      is_stopped = true;
+      return writing;
+    },
+  };
+}
+
+test("loses no acknowledged event and no change of an app when PostgreSQL crashes or freezes", async () => {
+  const [postgres, redis] = await Promise.all([startPostgres(LOSES_COMMITS), startRedis()]);
+  const url = new URL(postgres.url);
+  const database = await startTcpProxy(Number(url.port));
+  url.port = String(database.port);
+  const environment = {
+    FANFARE_DATABASE_URL: url.href,
+    FANFARE_REDIS_URL: redis.url,
+    FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const a = await startTemporaryServer({ environment });
+  const b = await startTemporaryServer({ environment });
+  const owner = await a.ownerBrowser();
+  const acknowledged: string[] = [];
+  const writers = [a, b].flatMap((server) =>
+    Array.from({ length: WRITERS_PER_NODE }, () => startWriter(server, acknowledged)),
+  );
+  const rename = async (name: string): Promise<void> => {
+    const { json: app } = await owner.call("GET", `/api/apps/${APP.id}`);
+    const match = { "If-Match": `"${app.revision}"` };
+    const renamed = await owner.call("PATCH", `/api/apps/${APP.id}`, { name }, match);
+    expect([renamed.status, renamed.text]).toEqual([200, renamed.text]);
+    await eventually(() => b.fanfare.apps.byKey(APP.key)?.name === name);
+  };
+  const interruptions: readonly (() => Promise<void>)[] = [
+    ...Array.from({ length: RESTARTS }, () => async () => {
+      await postgres.crash();
+      await eventually(async () => !(await isReady(a)));
+      await postgres.restart();
+    }),
+    async () => {
+      database.stall();
+      await eventually(async () => !(await isReady(a)) && !(await isReady(b)));
+      database.resume();
+    },
+  ];
+  for (const [round, interrupt] of interruptions.entries()) {
+    const before = acknowledged.length;
+    await eventually(() => acknowledged.length > before + 20);
+    await interrupt();
+    await eventually(async () => (await isReady(a)) && (await isReady(b)));
+    await rename(`Shop ${round}`);
+  }
+  await Promise.all(writers.map((writer) => writer.stop()));
+  await using sql = new SQL(postgres.url, { max: 1 });
+  const stored = new Set((await sql`select id from events where name = 'paid'`).map(({ id }: { id: string }) => id));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
+  await Promise.all([postgres.stop(), redis.stop()]);
+});
