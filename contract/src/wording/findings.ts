@@ -48,6 +48,9 @@ export const FINDING_TEXTS = {
   backup_elsewhere: "Back up PostgreSQL with pg_dump.",
   backup_recent: "The last backup is less than 7 days old.",
   backup_old: "{path} contains no backup from the last 7 days. Create one with fanfare backup.",
+  emails_sent: "No email of a message failed in the last 24 hours.",
+  emails_failing:
+    "{emails, plural, one {# email of a message} other {# emails of messages}} failed in the last 24 hours or wait for another attempt. Check Settings > Mail and FANFARE_PUBLIC_URL.",
   installation_whole: "The database and the data directory belong together.",
   installation_broken: "{reason}",
   check_failed: "{reason}",
@@ -59,6 +62,7 @@ interface FindingValues {
   readonly schema: string;
   readonly secrets: number;
   readonly key_ids: string;
+  readonly emails: number;
   /** Error text of the database, server, or operating system. */
   readonly reason: string;
   readonly url: string;

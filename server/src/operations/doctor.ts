@@ -16,6 +16,7 @@ import { truncate } from "../lib/truncate.ts";
 import { createVault } from "../lib/vault.ts";
 import { openForReading, parseStoreUrl } from "../store/database.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
+import { countFailingEmails } from "../store/statements/realtime/message-emails.ts";
 import { lastBackupAt } from "./backup.ts";
 import { controlPath } from "./control-socket.ts";
 import { requireDatabase } from "./installation.ts";
@@ -136,6 +137,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const newest = await lastBackupAt(data_dir);
     if (newest > 0 && now_ms - newest < BACKUP_DAYS_OLD * DAY_MS) return good(finding("backup_recent"));
     return warning(finding("backup_old", { path: join(data_dir, "backups") }));
+  },
+  async message_emails({ database_url }, now_ms) {
+    const target = parseStoreUrl(database_url);
+    if (target.dialect === "sqlite" && !existsSync(target.path)) {
+      return warning(finding("path_missing", { path: target.path }));
+    }
+    const { db, close } = openForReading(database_url);
+    try {
+      const emails = await countFailingEmails(db, now_ms - DAY_MS);
+      return emails === 0 ? good(finding("emails_sent")) : warning(finding("emails_failing", { emails }));
+    } finally {
+      await close();
+    }
   },
 };
 

@@ -62,6 +62,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   public_address: t("Public address"),
   certificate: t("Certificate"),
   backup: t("Backup"),
+  message_emails: t("Emails of messages"),
 };
 
 function Finding({ finding }: { readonly finding: HealthFinding }) {

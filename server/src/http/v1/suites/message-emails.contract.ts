@@ -18,7 +18,7 @@ import { erasePerson } from "../../../people/person/erase-person.ts";
 import { toJson } from "../../../store/columns.ts";
 import { personByExternalId } from "../../../store/statements/people/people.ts";
 import type { LiveUpdateRow } from "../../../store/statements/realtime/live-updates.ts";
-import { emailCounts } from "../../../store/statements/realtime/message-emails.ts";
+import { countFailingEmails, emailCounts } from "../../../store/statements/realtime/message-emails.ts";
 
 type Input = Record<string, unknown>;
 const EVERYONE = { kind: "everyone" };
@@ -403,6 +403,9 @@ function failures(open: OpenStore): void {
       expect(await work.counts(message)).toMatchObject({ waiting: 0, sent: 0, failed: names.length });
       expect(await tries(server)).toBe(names.length * limits.message_email_attempts_max);
       expect(causeOf(await work.explain("anna"))).toEqual(["failed", code]);
+      const { db } = server.store;
+      expect(await countFailingEmails(db, server.clock.now() - DAY_MS)).toBe(names.length);
+      expect(await countFailingEmails(db, server.clock.now())).toBe(0);
     });
   }
 

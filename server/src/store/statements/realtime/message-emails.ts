@@ -1,4 +1,5 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
 import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { type CompiledQuery, type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
@@ -140,6 +141,26 @@ export function changeMessageEmail(
     .where("state", "=", known.state)
     .where("attempts", "=", known.attempts)
     .compile();
+}
+
+/** Those that failed since, and those that wait for another attempt. A live update's emails end soon after it expires. */
+export async function countFailingEmails(db: Db, since: Millis): Promise<number> {
+  const { count } = await db
+    .selectFrom("live_update_emails")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("live_update_id", "in", (eb) =>
+      eb
+        .selectFrom("live_updates")
+        .select("live_updates.id")
+        .where("email_after_hours", "is not", null)
+        .where("expires_at", ">", since - DAY_MS),
+    )
+    .where("changed_at", ">", since)
+    .where(({ eb, or, and }) =>
+      or([eb("state", "=", "failed"), and([eb("state", "=", "pending"), eb("reason", "is not", null)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Those that were being sent when a server stopped. */
