@@ -29,14 +29,14 @@ const MAY_BE_EMPTY = [
   "GET /api/people/:external_id/emails",
 ];
 
+const PERIOD = "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z";
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",
-  "GET /api/analytics/funnel": ({ contents }) =>
-    `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
-  "GET /api/goals/:id/report": () => "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
-  "GET /api/analytics/retention": ({ contents }) =>
-    `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
-  "GET /api/analytics/cohorts": () => "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
+  "GET /api/analytics/funnel": ({ contents }) => `&content_id=${contents?.["id"]}${PERIOD}`,
+  "GET /api/goals/:id/report": () => PERIOD,
+  "GET /api/contents/:id/searches": () => PERIOD,
+  "GET /api/analytics/retention": ({ contents }) => `&content_id=${contents?.["id"]}${PERIOD}`,
+  "GET /api/analytics/cohorts": () => PERIOD,
   "GET /api/promotions": () => `&from_app_id=${APP.id}`,
   "GET /api/exports": () => "&table=people",
   "GET /api/translations/file": () => "&language=de",
