@@ -7,6 +7,7 @@ import { settingsQueries } from "../../lib/queries/settings.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { auditChanges } from "./changes.ts";
@@ -19,10 +20,8 @@ export interface AuditedResource {
   readonly resource_id: string;
 }
 
-interface ActivityPanelProps {
+interface ActivityPanelProps extends DialogState {
   readonly resource: AuditedResource;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Shows a resource's recent activity, newest first, with a link to the full audit log. */

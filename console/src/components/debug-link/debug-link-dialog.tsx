@@ -15,11 +15,9 @@ import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 
-interface DebugLinkDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface DebugLinkDialogProps extends DialogState {
   /** Suggested page. */
   readonly url?: string | undefined;
   /** Target that the debug panel looks for. */

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { SecretOnce } from "../../ui/elements/secret-once.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 
 /** A new one-time link, with the delivery state of its email. */
 export interface CreatedLink {
@@ -13,9 +13,7 @@ export interface CreatedLink {
   readonly mail: EmailDelivery;
 }
 
-interface LinkDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface LinkDialogProps extends DialogState {
   readonly title: string;
   readonly description: string;
   readonly link: CreatedLink | undefined;

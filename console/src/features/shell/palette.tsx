@@ -12,6 +12,7 @@ import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Spinner } from "../../ui/elements/spinner.tsx";
 import { CloseOnBack } from "../../ui/overlay/close-on-back.tsx";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { ITEM } from "../../ui/popup.ts";
 import type { CreatableType, CreateDialogs, PaletteActions } from "./palette-actions.tsx";
 import { usePaletteGroups } from "./palette-items.tsx";
@@ -27,9 +28,7 @@ const InviteDialog = lazy(async () => {
   return { default: InviteDialog };
 });
 
-interface PaletteProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface PaletteProps extends DialogState {
   readonly onSheet: () => void;
   readonly createDialogs: CreateDialogs;
 }

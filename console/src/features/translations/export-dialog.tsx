@@ -10,12 +10,10 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 
-export interface LanguageDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+export interface LanguageDialogProps extends DialogState {
   /** Languages of existing translations. */
   readonly known: readonly string[];
   /** Selected language. "" if none. */

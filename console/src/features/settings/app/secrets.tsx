@@ -18,7 +18,7 @@ import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 
 type Secret = AppSecretsResponse["items"][number];
@@ -86,10 +86,8 @@ export function SecretsPage() {
   );
 }
 
-interface CreatedSecretDialogProps {
+interface CreatedSecretDialogProps extends DialogState {
   readonly secret: string | undefined;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 function CreatedSecretDialog({ secret, open, onOpenChange }: CreatedSecretDialogProps) {
@@ -157,10 +155,8 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
   );
 }
 
-interface RevokeDialogProps {
+interface RevokeDialogProps extends DialogState {
   readonly secret: Secret;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 function RevokeDialog({ secret, open, onOpenChange }: RevokeDialogProps) {

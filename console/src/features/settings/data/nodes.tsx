@@ -13,6 +13,7 @@ import { Badge, type Tone } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import type { DialogState } from "../../../ui/overlay/dialog.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
 const POLL_MS = 5 * SECOND_MS;
@@ -99,10 +100,8 @@ function NodeItem({ node, last }: NodeItemProps) {
   );
 }
 
-interface DrainDialogProps extends NodeItemProps {
+interface DrainDialogProps extends DialogState, NodeItemProps {
   readonly address: string;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 function DrainDialog({ node, address, last, open, onOpenChange }: DrainDialogProps) {

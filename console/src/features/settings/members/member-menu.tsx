@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
 import { SessionItem } from "../session-item.tsx";
 import { AppRolesDialog } from "./app-roles-dialog.tsx";
@@ -123,10 +123,8 @@ function useResetLink(member: Member) {
   return { created, shown, setShown, create: () => mutate() };
 }
 
-interface DialogProps {
+interface DialogProps extends DialogState {
   readonly member: Member;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
 
 const ROUTES = {
