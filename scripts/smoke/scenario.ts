@@ -3,9 +3,8 @@ import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import Pusher from "pusher";
 import { APP, type TestServer } from "../../e2e/support/test-server.ts";
 import type { SmokeBrowser } from "./browser.ts";
-
-const DEADLINE_MS = 20_000;
-const POLL_INTERVAL_MS = 100;
+import { build } from "./builder.ts";
+import { FOCUSED, Scenario } from "./checks.ts";
 
 const EDITION: Pick<Edition, "targeting" | "frequency" | "priority" | "tags"> = {
   targeting: { urls: { include: [], exclude: [] } },
@@ -16,7 +15,7 @@ const EDITION: Pick<Edition, "targeting" | "frequency" | "priority" | "tags"> = 
 const SUPPRESSION = { offered: true, days: 365 };
 const step = (id: string, title: string) => ({ id, kind: "centered", title, blocks: [] }) as const;
 
-/** An automatic tour with three steps, and a modal started from code. */
+/** An automatic tour with three steps, and a modal and a tour for the builder, both started from code. */
 export const CONTENTS: ContentFile = {
   contents: [
     {
@@ -25,7 +24,7 @@ export const CONTENTS: ContentFile = {
         ...EDITION,
         trigger: { kind: "automatic" },
         body: {
-          ...{ type: "tour", suppression: SUPPRESSION },
+          ...{ type: "tour", suppression: { ...SUPPRESSION, every_step: true } },
           steps: [
             step("one", "First"),
             {
@@ -48,51 +47,26 @@ export const CONTENTS: ContentFile = {
         },
       },
     },
+    {
+      ...{ slug: "built", name: "Built" },
+      edition: {
+        ...EDITION,
+        trigger: { kind: "manual" },
+        body: { ...{ type: "tour", suppression: SUPPRESSION }, steps: [step("one", "Built on the page")] },
+      },
+    },
   ],
 };
 
-/** The innermost focused element, across shadow roots. */
-const FOCUSED = `(() => { let at = document.activeElement; while (at && at.shadowRoot && at.shadowRoot.activeElement)
-  at = at.shadowRoot.activeElement; return at; })()`;
 const UI = `document.querySelector("fanfare-ui")?.shadowRoot`;
 const TITLE = `${UI}?.querySelector("h2")?.textContent`;
-
-/** The checks of one browser, in order. The first one that fails throws. */
-class Scenario {
-  readonly passed: string[] = [];
-  readonly browser: SmokeBrowser;
-
-  constructor(browser: SmokeBrowser) {
-    this.browser = browser;
-  }
-
-  async until(check: string, expression: string, expected: unknown): Promise<void> {
-    const deadline = performance.now() + DEADLINE_MS;
-    let value: unknown;
-    do {
-      value = await this.browser.evaluate(expression).catch(String);
-      if (value === expected) return void this.passed.push(check);
-      await Bun.sleep(POLL_INTERVAL_MS);
-    } while (performance.now() < deadline);
-    throw new Error(`${this.browser.name}: ${check}: ${JSON.stringify(value)}, not ${JSON.stringify(expected)}.`);
-  }
-
-  async tabTo(element: string, selector: string): Promise<void> {
-    const has_focus = `${FOCUSED}?.matches(${JSON.stringify(selector)})`;
-    for (let pressed = 0; pressed < 12; pressed++) {
-      if ((await this.browser.evaluate(has_focus)) === true) return;
-      await this.browser.press("Tab");
-    }
-    await this.until(`Tab leads to ${element}`, has_focus, true);
-  }
-}
 
 async function playTour(scenario: Scenario, page_url: string): Promise<void> {
   const { browser } = scenario;
   await browser.goto(page_url);
   await scenario.until("the tour is there", TITLE, "First");
   await scenario.until("the focus is on its heading", `${FOCUSED}?.textContent`, "First");
-  await scenario.tabTo("Next", ".primary");
+  await scenario.tabTo("Next", `it.matches(".primary")`);
   await browser.press("Enter");
   await scenario.until("Enter leads on", TITLE, "Second");
   await scenario.until(
@@ -103,22 +77,22 @@ async function playTour(scenario: Scenario, page_url: string): Promise<void> {
         && Math.abs(ring.y + ring.height / 2 - target.y - target.height / 2) < 2; })()`,
     true,
   );
-  await scenario.tabTo("the target", "body > p > button");
-  await scenario.tabTo("Next", ".primary");
+  await scenario.tabTo("the target", `it.matches("body > p > button")`);
+  await scenario.tabTo("Next", `it.matches(".primary")`);
   await browser.press("Enter");
   await scenario.until("the third step comes", TITLE, "Third");
-  await scenario.tabTo("the option", "input");
+  await scenario.tabTo("the option", `it.matches("input")`);
   await browser.press("Space");
   await browser.press("Escape");
   await scenario.until("Close with Escape", `document.querySelectorAll("fanfare-ui").length`, 0);
-  await scenario.until("it is not to be shown again", "guest.suppressions().length", 1);
+  await scenario.until("it is not to be shown again", "fanfareClient.suppressions().length", 1);
   await browser.goto(page_url);
-  await scenario.until("a reload keeps that", `guest.explain("welcome").then((it) => it?.outcome)`, "hide");
+  await scenario.until("a reload keeps that", `fanfareClient.explain("welcome").then((it) => it?.outcome)`, "hide");
   await scenario.until("and shows nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
 }
 
 async function showModal(scenario: Scenario): Promise<void> {
-  await scenario.until("a modal comes", `guest.start("news").then(({ status }) => status)`, "shown");
+  await scenario.until("a modal comes", `fanfareClient.start("news").then(({ status }) => status)`, "shown");
   await scenario.until("with the focus in it", `${FOCUSED}?.textContent`, "Spring news");
   await scenario.until(
     "and the page behind it shut",
@@ -132,7 +106,7 @@ async function showModal(scenario: Scenario): Promise<void> {
 async function celebrate(scenario: Scenario): Promise<void> {
   await scenario.until(
     "confetti is played",
-    `guest.celebrate("burst").finished.then(({ reason }) => reason)`,
+    `fanfareClient.celebrate("burst").finished.then(({ reason }) => reason)`,
     "played",
   );
   await scenario.until("and leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
@@ -141,7 +115,7 @@ async function celebrate(scenario: Scenario): Promise<void> {
 async function receiveEvent(scenario: Scenario, server: TestServer): Promise<void> {
   await scenario.until(
     "a channel is entered",
-    `new Promise((enter) => { const orders = guest.channel("orders");
+    `new Promise((enter) => { const orders = fanfareClient.channel("orders");
       orders.on("created", (order) => { document.title = order.number; });
       orders.on("pusher:subscription_succeeded", () => enter(true)); })`,
     true,
@@ -154,7 +128,7 @@ async function receiveEvent(scenario: Scenario, server: TestServer): Promise<voi
 
 /**
  * Uses Fanfare like a customer's page, by keyboard only: starts, plays a tour, stores choices, shows a modal,
- * celebrates, and receives a live event.
+ * celebrates, receives a live event, and edits content in the builder.
  *
  * @throws Error that names the step at which this browser failed.
  */
@@ -168,6 +142,7 @@ export async function runScenario(
   await showModal(scenario);
   await celebrate(scenario);
   await receiveEvent(scenario, server);
+  await build(scenario, server, page_url);
   await scenario.until("without a complaint", "window.complaints.join()", "");
   return scenario.passed;
 }

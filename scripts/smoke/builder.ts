@@ -1,0 +1,83 @@
+import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
+import { FOCUSED, type Scenario } from "./checks.ts";
+
+const ROOTS = `[...document.querySelectorAll("fanfare-ui")].map((host) => host.shadowRoot)`;
+const PANEL = `${ROOTS}.map((root) => root.querySelector(".panel")).find((panel) => panel !== null)`;
+const panelSays = (text: string): string => `${PANEL}?.textContent.includes(${JSON.stringify(text)}) ?? false`;
+
+const HAS_FOCUS = `${ROOTS}.some((root) => root.querySelector("[role=region]:not([hidden])")?.contains(${FOCUSED}))`;
+
+/** Presses a button of the part of the builder that is shown, from its beginning. */
+async function press(scenario: Scenario, name: string): Promise<void> {
+  const { browser } = scenario;
+  if ((await browser.evaluate(HAS_FOCUS)) === true) await browser.press("F6");
+  await browser.press("F6");
+  await scenario.until("F6 moves the focus to the builder", HAS_FOCUS, true);
+  const is_button = `it.localName === "button" && (it.ariaLabel ?? it.textContent) === ${JSON.stringify(name)}`;
+  await scenario.tabTo(name, is_button);
+  await browser.press("Enter");
+}
+
+/** A link to the builder for the content with this slug, and the draft as the server has it. */
+async function createLink(server: TestServer, slug: string, page_url: string) {
+  const json = { Origin: server.url, "Content-Type": "application/json" };
+  const signed_in = await fetch(`${server.url}/api/sign-in`, {
+    ...{ method: "POST", headers: json, body: JSON.stringify(OWNER) },
+  });
+  const headers = {
+    ...json,
+    Cookie: signed_in.headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; "),
+  };
+  const query = `app_id=${APP.id}`;
+  const list = await fetch(`${server.url}/api/contents?${query}`, { headers });
+  // Casts: responses of this repository's server.
+  const { items } = (await list.json()) as {
+    readonly items: readonly { readonly id: string; readonly slug: string }[];
+  };
+  const content_id = items.find((each) => each.slug === slug)?.id;
+  const made = await fetch(`${server.url}/api/builder-links?${query}`, {
+    ...{ method: "POST", headers, body: JSON.stringify({ url: page_url, content_id }) },
+  });
+  const { url } = (await made.json()) as { readonly url: string };
+  const readDraft = async () => (await fetch(`${server.url}/api/contents/${content_id}?${query}`, { headers })).text();
+  return { url, readDraft };
+}
+
+/** Opens the builder by its link, picks an element, plays, publishes, and leaves, by keyboard only. */
+export async function build(scenario: Scenario, server: TestServer, page_url: string): Promise<void> {
+  const { browser } = scenario;
+  const { url, readDraft } = await createLink(server, "built", page_url);
+  await browser.goto("about:blank");
+  await browser.goto(url);
+  await scenario.until("the builder opens", panelSays("Saved"), true);
+  await scenario.until("its code is out of the URL", "location.href", page_url);
+  await press(scenario, "Pick element");
+  await scenario.until("picking starts", `${PANEL}.hidden`, true);
+  await browser.evaluate(`(() => { const order = document.querySelector("body > p > button");
+    order.addEventListener("click", () => { window.ordered = true; }); order.focus(); })()`);
+  await browser.press("Enter");
+  await scenario.until("the element is found", panelSays("Found: button “Order”"), true);
+  await scenario.until("the page doesn't get the press", "window.ordered ?? false", false);
+  await scenario.until("the change is saved", panelSays("Saved"), true);
+  if (!(await readDraft()).includes(`"name":"Order"`)) throw new Error("The picked element isn't in the draft.");
+
+  await press(scenario, "Play");
+  await scenario.until("the draft plays", `${ROOTS}.some((root) => root.querySelector(".ring") !== null)`, true);
+  await browser.press("Escape");
+  await scenario.until("playing ends", `${ROOTS}.some((root) => root.querySelector(".ring") !== null)`, false);
+  await scenario.until("the focus is on Play again", `${FOCUSED}?.textContent`, "Play again");
+  await press(scenario, "Stop");
+  await scenario.until("the panel is back", `${PANEL}.hidden`, false);
+  await press(scenario, "Publish changes");
+  await scenario.until("it's published", panelSays("Published in"), true);
+  await press(scenario, "Leave");
+  await scenario.until("the builder leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
+  await scenario.until("in the tab's storage, too", "sessionStorage.length", 0);
+  await browser.goto(page_url);
+  await scenario.until("visitors get it", `fanfareClient.start("built").then(({ status }) => status)`, "shown");
+  await browser.press("Escape");
+  await scenario.until("and close it", `document.querySelectorAll("fanfare-ui").length`, 0);
+}
