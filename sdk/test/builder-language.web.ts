@@ -46,6 +46,10 @@ test("is in the member's language, from right to left, whatever the page's is", 
   await panel.getByRole("textbox", { name: "العنوان" }).fill("عنوان");
   await expect(card(page).getByRole("heading")).toHaveText("عنوان");
 
+  // A button of the card leads to its label in the panel.
+  await card(page).getByRole("button", { name: "Next" }).press("Enter");
+  await expect(panel.locator("[name=button-label]")).toBeFocused();
+
   // The gates of the draft, with their evidence.
   await page.setViewportSize({ width: 1280, height: 720 });
   await panel.getByRole("button", { name: "تشغيل", exact: true }).click();

@@ -122,6 +122,7 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
   };
 }
 
-function isBuilding({ sessionStorage }: Window, href: string): boolean {
-  return href.includes("fanfare_") || sessionStorage["fanfare_build"] !== undefined;
+function isBuilding(window: Window, href: string): boolean {
+  // Reading blocked storage throws, and isn't needed for a link.
+  return href.includes("fanfare_") || window.sessionStorage["fanfare_build"] !== undefined;
 }

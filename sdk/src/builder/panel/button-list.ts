@@ -20,6 +20,9 @@ const ACTIONS: Readonly<Record<StepAction["kind"], string>> = {
   snooze: t("Snooze"),
 };
 
+/** Name of the fields with labels, in any language of the builder. */
+export const LABEL_FIELD = "button-label";
+
 interface ButtonListDeps {
   readonly document: Document;
   readonly step: Step;
@@ -39,6 +42,7 @@ export function buildButtonList(deps: ButtonListDeps): HTMLElement {
     const write = (text: string): void => change(`next ${step.id}`, setNextLabel(step.id, text));
     const label = textField(document, t("Button label"), step.next_label ?? "", write);
     label.maxLength = limits.button_label_chars_max;
+    label.name = LABEL_FIELD;
     const own = button(document, "", t("Use own buttons"), () => set(deps, standardButtons(deps)));
     return element(document, "section", "", heading, label, own);
   }
@@ -81,6 +85,7 @@ function buildRow(deps: ButtonListDeps, buttons: readonly StepButton[], own: Ste
     write("button", { label: text }),
   );
   label.maxLength = limits.button_label_chars_max;
+  label.name = LABEL_FIELD;
   const others = steps.filter(({ id }) => id !== step.id);
   const kinds = Object.entries(ACTIONS);
   const action = selectField(document, t("Action of button {n}", { n }), kinds, own.action.kind, (kind) => {

@@ -10,7 +10,7 @@ import { t } from "../language/t.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import type { CardTexts } from "../text/write-in-card.ts";
 import { NO_PART } from "../translate/body-texts.ts";
-import { buildButtonList } from "./button-list.ts";
+import { buildButtonList, LABEL_FIELD } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { iconButton, nameControl, setIcon } from "./icon.ts";
 import { type FocusLoser, keepCaret, keepFocus, watchFocus } from "./keep-focus.ts";
@@ -282,9 +282,7 @@ class Panel implements BuilderPanel {
       this.#rebuild();
     };
     const pressed = (index: number): void => {
-      const labels = this.#form.querySelectorAll<HTMLInputElement>(
-        "[aria-label^='Label of button'],[aria-label='Button label']",
-      );
+      const labels = this.#form.querySelectorAll<HTMLInputElement>(`[name="${LABEL_FIELD}"]`);
       const field = labels[index] ?? labels[0];
       field?.scrollIntoView({ block: "nearest" });
       field?.focus();
