@@ -2,12 +2,13 @@ import { read } from "../lib/native.ts";
 import { openRoot } from "../ui/overlay/root.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
+import { claimSession } from "./claim-session.ts";
 import { DEVICE_NAME } from "./device/device-link.ts";
 import { builderLanguage, loadLanguage, tProblem } from "./language/t.ts";
 import { PANEL_STYLE } from "./panel/panel-style.ts";
 import type { BuilderDeps } from "./rest-content.ts";
-import { openSession, previewToken } from "./session.ts";
-import { showProblem } from "./show-problem.ts";
+import { keptSession, openSession, previewToken, STORED, writeStored } from "./session.ts";
+import { askToContinue, showProblem } from "./show-problem.ts";
 
 /**
  * Opens the builder or a preview after a visit through its link, or continues that of the tab. While it's open, live content rests
@@ -36,6 +37,16 @@ export async function openBuilder(deps: BuilderDeps, opened: string): Promise<vo
     await openPreview(deps, openOwnRoot(), page, preview);
     return;
   }
+  const kept = keptSession(deps, opened);
+  let release = kept === undefined ? undefined : await claimSession(deps, kept);
+  if (kept !== undefined && release === undefined) {
+    await Promise.all([inBrowserLanguage(), whenLoaded(page)]);
+    if (!(await askToContinue(page, openOwnRoot()))) {
+      writeStored(window, STORED, undefined);
+      return;
+    }
+    release = await claimSession(deps, kept, true);
+  }
   const answer = await openSession(deps, opened);
   if (answer === undefined) return;
   if (!answer.ok) {
@@ -46,7 +57,8 @@ export async function openBuilder(deps: BuilderDeps, opened: string): Promise<vo
   await Promise.all([loadLanguage(answer.body.opened.language), whenLoaded(page)]);
   // Its modules evaluate their texts on load.
   const { open } = await import("./edit.ts");
-  open(deps, page, openOwnRoot(), answer.body);
+  release ??= await claimSession(deps, answer.body.opened.session_id);
+  open(deps, page, openOwnRoot(), answer.body, () => release?.());
 }
 
 /** Nothing is added to a page that is still loading: frameworks compare its elements with their own. */

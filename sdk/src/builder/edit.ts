@@ -12,7 +12,7 @@ import type { BuilderSession } from "./session.ts";
 const REFRESH_MS = 5_000;
 
 /** Opens the panel, and saves until the member leaves. */
-export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession): void {
+export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession, onClosed: () => void): void {
   const { clock, rng, emitter } = deps;
   const rest = restContent(deps);
   let is_open = true;
@@ -26,6 +26,7 @@ export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     root.remove();
     for (const stop of stops) stop();
     rest();
+    onClosed();
   };
   const leave = async (): Promise<void> => {
     if (!(await draft.flush())) {

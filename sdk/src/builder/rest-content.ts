@@ -15,21 +15,24 @@ export interface BuilderDeps extends SessionDeps {
   readonly actions: HostActions;
   readonly identity: Pick<Identity, "identifiedPerson">;
   readonly loadConfetti: () => Promise<Celebrate>;
-  readonly guidance: Pick<Guidance, "pause" | "resume" | "stage" | "stop">;
+  readonly guidance: Pick<Guidance, "leave" | "pause" | "restorePage" | "resume" | "stage">;
 }
 
 const PAUSE_REASON = "builder";
 
-/** Rests live content and stops counting in this tab. Returns what undoes it. */
+/** Rests live content with its runs open, and stops counting in this tab. Returns what undoes it. */
 export function restContent({ guidance, events }: BuilderDeps): () => void {
   const { add } = events;
+  let rests = true;
   events.add = () => Promise.resolve();
   guidance.pause(PAUSE_REASON);
-  void guidance.stage().then((stage) => {
-    if (stage !== undefined && stage.shown().size > 0) guidance.stop();
+  void guidance.stage().then(() => {
+    if (rests) guidance.leave();
   });
   return () => {
+    rests = false;
     events.add = add;
     guidance.resume(PAUSE_REASON);
+    guidance.restorePage();
   };
 }

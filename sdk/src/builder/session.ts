@@ -126,7 +126,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   const [owner, code] = (findToken(opened, "fanfare_build")?.token ?? "").split(".");
   const by_link = code !== undefined && owner === key;
   if (by_link) takeToken(window, opened, "fanfare_build");
-  const [stored_key, stored, recording] = (readStored(window, STORED) ?? "").split(" ");
+  const [stored_key, stored, , recording] = (readStored(window, STORED) ?? "").split(" ");
   const unsaved = readStored(window, UNSAVED);
   writeStored(window, UNSAVED, undefined);
   if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
@@ -137,8 +137,9 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
     if (!answer.retries) writeStored(window, STORED, undefined);
     return answer;
   }
-  const { token } = answer.body;
-  writeStored(window, STORED, `${key} ${token}`);
+  const { token, session_id } = answer.body;
+  const kept = `${key} ${token} ${session_id}`;
+  writeStored(window, STORED, kept);
   return {
     ok: true,
     body: {
@@ -158,7 +159,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as Unsaved),
       handOver(changes, is_recording) {
         writeStored(window, UNSAVED, changes && deps.toJson(changes));
-        writeStored(window, STORED, `${key} ${token}${is_recording ? " recording" : ""}`);
+        writeStored(window, STORED, is_recording ? `${kept} recording` : kept);
       },
       async end() {
         writeStored(window, STORED, undefined);
@@ -166,6 +167,12 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       },
     },
   };
+}
+
+/** ID of the session of the tab's last page. Undefined if there is none for this app, or if a link opens another one. */
+export function keptSession({ window, key }: SessionDeps, opened: string): string | undefined {
+  const [stored_key, , id] = (readStored(window, STORED) ?? "").split(" ");
+  return stored_key === key && findToken(opened, "fanfare_build") === undefined ? id : undefined;
 }
 
 /**

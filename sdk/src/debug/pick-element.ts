@@ -94,7 +94,8 @@ export function pickElement(document: Document, { point }: PickHooks, tell: (pic
     if (event.target !== window && !isOurs(event)) event.stopImmediatePropagation();
   };
   const listen = (view: Window): void => {
-    for (const name of ["pointermove", "focusin"]) view.addEventListener(name, follow, options);
+    // Moves inside a cross-site frame aren't visible here, but that the pointer came to it is.
+    for (const name of ["pointermove", "pointerover", "focusin"]) view.addEventListener(name, follow, options);
     for (const name of PRESS_EVENTS) view.addEventListener(name, press, options);
     for (const name of LEAVE_EVENTS) view.addEventListener(name, keepOpen, options);
     view.addEventListener("keydown", key, options);

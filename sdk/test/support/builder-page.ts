@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../../../e2e/support/fixtures.ts";
 import { APP, OWNER } from "../../../e2e/support/test-server.ts";
 
-/** A link to the builder, created by a member who signs in, and the API path of its content. */
+/** A link to the builder, created by the owner, and the API path of its content. */
 export interface BuilderLink {
   readonly url: string;
   readonly path: string;
@@ -17,13 +17,16 @@ export async function createBuilderLink(
   page: Page,
   server_url: string,
   page_url: string,
-  member: { readonly email: string; readonly password: string } = OWNER,
+  slug?: string,
 ): Promise<BuilderLink> {
   const headers = { Origin: server_url };
-  await page.request.post(`${server_url}/api/sign-in`, { data: member, headers });
+  await page.request.post(`${server_url}/api/sign-in`, { data: OWNER, headers });
   const list = await page.request.get(`${server_url}/api/contents?app_id=${APP.id}`);
   // Casts: responses of this repository's server.
-  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const { items } = (await list.json()) as {
+    readonly items: readonly { readonly id: string; readonly slug: string }[];
+  };
+  const content = items.find((each) => slug === undefined || each.slug === slug);
   const data = { url: page_url, content_id: content?.id };
   const link = await page.request.post(`${server_url}/api/builder-links?app_id=${APP.id}`, { data, headers });
   const { url } = (await link.json()) as { readonly url: string };

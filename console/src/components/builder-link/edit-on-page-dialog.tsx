@@ -164,6 +164,7 @@ function PageState({ link }: { readonly link: OpenedLink }) {
             {t("Show snippet")}
           </Link>
         </li>
+        <li>{t("The page keeps what follows # in its URL until it has loaded the SDK.")}</li>
         <li>{t("If the page redirects to a sign-in, sign in there, then open the page again.")}</li>
         <li>{t("The page’s CSP allows this server in script-src and connect-src.")}</li>
         <li>{t("No ad blocker or browser shield blocks this server.")}</li>

@@ -127,6 +127,8 @@ export async function resumeBuilder(
 ): Promise<OpenedBuilder> {
   const renewed = await renew(deps, await requireBuilder(deps, page, token, "content.write"));
   if (renewed === undefined) throw ended();
+  // What the previous page authorized ends with its token.
+  deps.renewBuilder(renewed);
   return renewed;
 }
 

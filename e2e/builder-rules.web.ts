@@ -1,0 +1,329 @@
+import { limits } from "@fanfare/contract/limits";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Locator, Page } from "@playwright/test";
+import { type BuilderLink, createBuilderLink } from "../sdk/test/support/builder-page.ts";
+import { storedEvents } from "../sdk/test/support/host-page.ts";
+import { closeGreeting, signIn } from "./support/console.ts";
+import { card, expect, test } from "./support/fixtures.ts";
+import { APP } from "./support/test-server.ts";
+import { serveThirdPartyPage, snippet, type ThirdPartySite } from "./support/third-party-page.ts";
+
+const EDITION = { targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [] };
+const SUPPRESSION = { offered: true, days: 365 };
+const CONTENTS: ContentFile = {
+  contents: [
+    {
+      ...{ slug: "around", name: "Around the dashboard" },
+      edition: {
+        ...{ ...EDITION, trigger: { kind: "manual" }, frequency: { mode: "always" } },
+        body: {
+          ...{ type: "tour", suppression: SUPPRESSION },
+          steps: [{ id: "hello", kind: "centered", title: "Hello", blocks: [] }],
+        },
+      },
+    },
+    {
+      ...{ slug: "news", name: "News" },
+      edition: {
+        ...{ ...EDITION, trigger: { kind: "automatic" }, frequency: { mode: "always" } },
+        body: {
+          ...{ type: "announcement", form: "banner", tone: "info", feed: false, suppression: SUPPRESSION },
+          panels: [{ id: "p", title: "Live news", blocks: [] }],
+        },
+      },
+    },
+  ],
+};
+
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+
+const panelOf = (page: Page): Locator => page.getByRole("region", { name: "Around the dashboard" });
+const fieldOf = (page: Page): Locator => panelOf(page).getByRole("textbox", { name: "Title" });
+const liveNews = (page: Page): Locator => page.getByRole("region", { name: "Live news" });
+
+async function openBuilder(page: Page, server_url: string, site: ThirdPartySite): Promise<BuilderLink> {
+  const link = await createBuilderLink(page, server_url, site.url, "around");
+  // The page may be open: a new fragment alone loads nothing.
+  await page.goto("about:blank");
+  await page.goto(link.url);
+  await expect(panelOf(page)).toContainText("Saved");
+  return link;
+}
+
+const titleOf = async (link: BuilderLink): Promise<string> =>
+  /"title":"([^"]*)"/.exec(JSON.stringify((await link.read()).draft))?.[1] ?? "";
+
+/** Calls the page's own SDK. */
+const track = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate((event) => (Reflect.get(window, "fanfare") as { track(name: string): unknown }).track(event), name);
+
+test("rests live content, counts nothing, and saves what is typed, also after an outage and a closed tab", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await page.goto(site.url);
+  await expect(liveNews(page)).toBeVisible();
+  const link = await openBuilder(page, server.url, site);
+
+  // B29, B30: nothing live appears, and nothing that the page tracks is counted.
+  await expect(card(page)).toBeVisible();
+  await expect(liveNews(page)).toHaveCount(0);
+  await track(page, "while_open");
+
+  // B21: writing goes on while the server is away.
+  const calls = `${server.url}/v1/builder/**`;
+  await page.route(calls, (route) => route.abort());
+  await fieldOf(page).fill("Written offline");
+  await expect(panelOf(page)).toContainText("Not saved");
+  await fieldOf(page).fill("Written offline, and more");
+  await expect(card(page).getByRole("heading")).toHaveText("Written offline, and more");
+  expect(await titleOf(link)).toBe("Hello");
+  await page.unroute(calls);
+  await expect(panelOf(page).getByText("Saved", { exact: true })).toBeVisible({
+    timeout: limits.autosave_retry_ms_max,
+  });
+  expect(await titleOf(link)).toBe("Written offline, and more");
+
+  await panelOf(page).getByRole("button", { name: "Leave" }).click();
+  await expect(panelOf(page)).toHaveCount(0);
+  await expect(liveNews(page)).toBeVisible();
+  await track(page, "after_leaving");
+  await expect.poll(async () => Object.keys(await storedEvents(server.data_dir))).toContain("after_leaving");
+  expect(Object.keys(await storedEvents(server.data_dir))).not.toContain("while_open");
+
+  // B19: a pause after typing is enough. The tab is killed as soon as the server has answered.
+  const second = await openBuilder(page, server.url, site);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await fieldOf(page).fill("Saved in a pause");
+  await saved;
+  await page.close({ runBeforeUnload: false });
+  expect(await titleOf(second)).toBe("Saved in a pause");
+  expect(limits.autosave_delay_ms).toBeLessThanOrEqual(1_000);
+  await site.stop();
+});
+
+test("asks in a second tab of the same session, and ends in the first if the author continues there", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const link = await openBuilder(page, server.url, site);
+  const duplicate = async (): Promise<Page> => {
+    const opening = page.context().waitForEvent("page");
+    // A window with an opener gets a copy of the tab's storage, as a duplicated tab does.
+    await page.evaluate((url) => void window.open(url), site.url);
+    return opening;
+  };
+  const asks = (tab: Page): Locator => tab.getByRole("alert").filter({ hasText: "The builder is open in another tab" });
+  const other = await duplicate();
+  await asks(other).getByRole("button", { name: "Close" }).click();
+  await expect(asks(other)).toHaveCount(0);
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+  // A full load of the first tab is no second tab.
+  await page.reload();
+  await expect(panelOf(page)).toContainText("Saved");
+
+  const second = await duplicate();
+  await asks(second).getByRole("button", { name: "Continue here" }).click();
+  await expect(panelOf(second)).toContainText("Saved");
+  await expect(panelOf(page)).toContainText("This builder session has ended");
+  await fieldOf(second).fill("From the second tab");
+  await expect.poll(() => titleOf(link)).toBe("From the second tab");
+  await second.reload();
+  await expect(panelOf(second)).toContainText("Saved");
+  await site.stop();
+});
+
+const NATIVE = `<dialog id="native"><form method="dialog"><button>Stay</button></form></dialog>`;
+
+test("stays usable and keeps what is written while dialogs of the page open and close", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(`${NATIVE}${snippet(server.url, APP.key)}`);
+  await openBuilder(page, server.url, site);
+  const field = fieldOf(page);
+  const modals = [
+    {
+      show: () => page.evaluate("jQuery('#logoutModal').modal('show')"),
+      modal: page.locator("#logoutModal.show"),
+      inside: page.locator("#logoutModal .btn-secondary"),
+      name: "Cancel",
+      // The page's key closes the page's dialog only.
+      close: (button: Locator) => button.press("Escape"),
+    },
+    {
+      show: () => page.evaluate("document.querySelector('#native').showModal()"),
+      modal: page.locator("#native[open]"),
+      inside: page.locator("#native > form > button"),
+      name: "Stay",
+      close: (button: Locator) => button.press("Enter"),
+    },
+  ];
+  const undo = panelOf(page).getByRole("button", { name: "Undo" });
+  for (const { show, modal, inside, name, close } of modals) {
+    const text = `Before ${name}`;
+    await field.fill(text);
+    await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5));
+    await show();
+    // Once it's open, it takes the focus.
+    await expect.poll(() => modal.evaluate((it) => it.matches(":focus-within"))).toBe(true);
+    // B15: text, caret, and undo are kept.
+    await expect(panelOf(page)).toBeVisible();
+    await expect(field).toHaveValue(text);
+    expect(await field.evaluate((it: HTMLInputElement) => [it.selectionStart, it.selectionEnd])).toEqual([3, 5]);
+    await expect(undo).toBeEnabled();
+    // B14: the panel can be focused and typed in, and the page's dialog doesn't take the focus back.
+    await field.click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(", and in it");
+    await expect(field).toHaveValue(`${text}, and in it`);
+    await expect(field).toBeFocused();
+    await expect(modal).toBeVisible();
+    await panelOf(page)
+      .getByRole("button", { name: /^Pick (element|another)$/ })
+      .click();
+    await expect(page.getByRole("region", { name: "Pick element" })).toBeVisible();
+    await inside.click();
+    await expect(panelOf(page)).toContainText(`Found: button “${name}”`);
+    await expect(modal).toBeVisible();
+    await field.click();
+    await page.keyboard.press("End");
+    const caret = await field.evaluate((it: HTMLInputElement) => it.selectionStart);
+    await close(inside);
+    await expect(modal).toHaveCount(0);
+    await expect(panelOf(page)).toBeVisible();
+    await expect(field).toHaveValue(`${text}, and in it`);
+    expect(await field.evaluate((it: HTMLInputElement) => it.selectionStart)).toBe(caret);
+    await undo.click();
+    await expect(panelOf(page).getByText(`Found: button “${name}”`)).toHaveCount(0);
+  }
+  await site.stop();
+});
+
+test("frames and picks elements in shadow roots and same-origin frames to the pixel", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const other = await serveThirdPartyPage("");
+  await openBuilder(page, server.url, site);
+  await page.evaluate(
+    ([same, foreign]) => {
+      const place = document.querySelector("#content") ?? document.body;
+      const outer = place.appendChild(document.createElement("div"));
+      outer.id = "outer";
+      const inner = outer.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
+      const deep = inner.attachShadow({ mode: "open" }).appendChild(document.createElement("button"));
+      deep.textContent = "Deep";
+      const closed = place.appendChild(document.createElement("div"));
+      closed.id = "closed";
+      closed.style.width = "200px";
+      closed.attachShadow({ mode: "closed" }).appendChild(document.createElement("button")).textContent = "Hidden";
+      for (const [id, url] of [
+        ["same", same],
+        ["foreign", foreign],
+      ] as const) {
+        const frame = document.createElement("iframe");
+        frame.id = id;
+        frame.title = id;
+        frame.src = url;
+        frame.width = "600";
+        frame.height = "300";
+        place.prepend(frame);
+      }
+    },
+    [site.url.replace("index", "404").concat("?plain"), other.url.replace("index", "404")] as const,
+  );
+  const picking = page.getByRole("region", { name: "Pick element" });
+  const panel = panelOf(page);
+  const cases = [
+    [page.locator("#outer").getByRole("button", { name: "Deep" }), "button “Deep”"],
+    [page.frameLocator("#same").getByRole("link", { name: "Back to Dashboard" }), "Back to Dashboard”"],
+    [page.locator("#closed"), "#closed"],
+    [page.locator("#foreign"), "frame from another site"],
+  ] as const;
+  for (const [target, name] of cases) {
+    await target.scrollIntoViewIfNeeded();
+    await panel.getByRole("button", { name: /^Pick (element|another)$/ }).click();
+    await expect(picking).toBeVisible();
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (box === null) throw new Error(`${name} isn't on the page.`);
+    // Off the middle, where a border of a frame isn't.
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.move(box.x + box.width / 2 + 1, box.y + box.height / 2);
+    await expect(page.locator("fanfare-ui .tag:visible")).toContainText(name);
+    const framed = await page.locator("fanfare-ui .frame:visible").boundingBox();
+    for (const side of ["x", "y", "width", "height"] as const) {
+      expect(Math.abs((framed?.[side] ?? 0) - box[side]), `${name} ${side}`).toBeLessThanOrEqual(1);
+    }
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(panel.or(picking).filter({ hasText: /Found|no reliable locator/ })).toBeVisible();
+    if (await picking.isVisible()) await page.keyboard.press("Escape");
+    await expect(panel).toBeVisible();
+  }
+  await Promise.all([site.stop(), other.stop()]);
+});
+
+/** What pages do to everything on them. */
+const RESETS = `<style>html { font-size: 10px; zoom: .8 } * { all: revert; letter-spacing: 3px; box-sizing: content-box }
+  body { pointer-events: none }
+  #cover { position: fixed; inset: 0; z-index: 2147483647 }</style><div id="cover"></div>`;
+
+test("measures and answers the same on a page with resets, zoom, and a cover", async ({ server, page }) => {
+  const plain = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const hostile = await serveThirdPartyPage(`${RESETS}${snippet(server.url, APP.key)}`);
+  const measured: (readonly number[])[] = [];
+  for (const site of [plain, hostile]) {
+    await openBuilder(page, server.url, site);
+    await expect(card(page)).toBeVisible();
+    measured.push(
+      await panelOf(page).evaluate((panel) =>
+        [panel, ...panel.querySelectorAll("button, input, [role=textbox], h2")]
+          .map((each) => each.getBoundingClientRect())
+          .flatMap(({ width, height }) => [width, height]),
+      ),
+    );
+    await panelOf(page).getByRole("button", { name: "Collapse" }).click();
+    await panelOf(page).getByRole("button", { name: "Expand" }).click();
+    await fieldOf(page).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Answers");
+    await expect(card(page).getByRole("heading")).toHaveText("Answers");
+    await panelOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(panelOf(page).getByText("Saved", { exact: true })).toBeVisible();
+    await panelOf(page).getByRole("button", { name: "Leave" }).click();
+    await expect(panelOf(page)).toHaveCount(0);
+  }
+  const [before = [], after = []] = measured;
+  expect(after).toHaveLength(before.length);
+  const differences = before.map((px, index) => Math.abs(px - (after[index] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThanOrEqual(1);
+  await Promise.all([plain.stop(), hostile.stop()]);
+});
+
+test("says what is missing after 20 s if a router drops the link's code, and opens the page again", async ({
+  server,
+  page,
+}) => {
+  const router = "<script>history.replaceState(null, '', location.pathname)</script>";
+  const site = await serveThirdPartyPage(`${router}${snippet(server.url, APP.key)}`);
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  await page.getByRole("button", { name: "Edit on your page" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill(site.url);
+  await page.clock.install();
+  const opening = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open page" }).click();
+  const dropped = await opening;
+  await dropped.waitForFunction(() => "fanfare" in window);
+  await expect(dialog).toContainText("Waiting for");
+  await page.clock.fastForward(limits.builder_answer_ms);
+  expect(limits.builder_answer_ms).toBeLessThanOrEqual(20_000);
+  await expect(dialog).toContainText("hasn’t opened the builder");
+  await expect(dialog).toContainText("The page keeps what follows # in its URL until it has loaded the SDK.");
+  await expect(panelOf(dropped)).toHaveCount(0);
+  const again = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open page again" }).click();
+  await expect.poll(async () => (await again).url()).toContain(site.url);
+  await site.stop();
+});
