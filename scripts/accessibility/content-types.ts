@@ -81,6 +81,14 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
     shown_by: resource_center("announces a failed search for articles, and still finds its own entries"),
   },
   {
+    part: RESOURCE_CENTER,
+    rule: "A checklist in the panel has a heading that names its progress bar. Changes are announced once, here or in the corner.",
+    source: "1.3.1, 4.1.2, 4.1.3",
+    shown_by: inFile("sdk/test/listed-checklist.web.ts")(
+      "keeps a checklist of the panel in one run, and leaves it out for others",
+    ),
+  },
+  {
     part: CHECKLIST,
     rule: "A task's name includes its state. Progress is available as text and as a named progress bar.",
     source: "1.4.1, 4.1.2",

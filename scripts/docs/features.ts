@@ -77,6 +77,14 @@ export const FEATURES: readonly Feature[] = [
     test: ["sdk/test/resource-center.web.ts", "opens by keyboard, runs a resource, and returns focus without a trace"],
   },
   {
+    feature: "Checklist inside the help launcher",
+    source: "sdk/src/engage/panels/listed-checklists.ts",
+    test: [
+      "sdk/test/listed-checklist.web.ts",
+      "shares the progress of a checklist in the corner with the one in the panel",
+    ],
+  },
+  {
     feature: "Feed of announcements with a count of unread ones",
     source: "sdk/src/engage/panels/listed-feed.ts",
     test: ["sdk/test/feed.web.ts", "lists past announcements next to the page and reports the unread count"],

@@ -6,9 +6,9 @@ import type { Resource } from "./resource-center.ts";
 import type { Step, StepButton } from "./tour.ts";
 import { variantBodies } from "./variants.ts";
 
-/** A button that starts or opens other content. */
+/** Other content that a part starts, opens, or shows. */
 export interface StartLink {
-  /** ID of the step, panel, task, or resource with the button. */
+  /** ID of the step, panel, task, or resource. */
   readonly part_id: string;
   /** Slug. */
   readonly content: string;
@@ -30,6 +30,19 @@ export function startLinks(body: Body): readonly StartLink[] {
   );
 }
 
+/**
+ * Checklists that a resource center shows, in its order. Nobody starts them: who they're for and how often still applies.
+ *
+ * @example
+ * listedChecklists(help); // [{ part_id: "start", content: "first-steps" }]
+ */
+export function listedChecklists(body: Body): readonly StartLink[] {
+  if (body.type !== "resource_center") return [];
+  return body.resources.flatMap(({ id, action }) =>
+    action.kind === "checklist" ? [{ part_id: id, content: action.content }] : [],
+  );
+}
+
 /** Slugs of content that buttons of any variant start, without duplicates. */
 export function startedSlugs(edition: Pick<Edition, "body" | "experiment">): readonly string[] {
   return [...new Set(variantBodies(edition).flatMap((body) => startLinks(body).map(({ content }) => content)))];
@@ -40,7 +53,7 @@ export function hasButtonActions(body: Body): boolean {
   return partsWithButtons(body).some(({ buttons }) => buttons.some(isExtended));
 }
 
-const OUTSIDE_PLAYERS: readonly string[] = ["stay", "suppress", "snooze"];
+const OUTSIDE_PLAYERS: readonly string[] = ["stay", "suppress", "snooze", "checklist"];
 
 export function isExtended({ action, before, condition }: AnyButton): boolean {
   return before !== undefined || condition !== undefined || OUTSIDE_PLAYERS.includes(action.kind);

@@ -2,9 +2,10 @@ import type { Body, ContentType } from "./body.ts";
 
 /**
  * Screen areas for content. Each lane except `inline` shows one item at a time; `blocking` is shared by all tabs of a
- * site. `inline` content is attached to an element, so several items can be shown side by side.
+ * site. `inline` content is attached to an element, so several items can be shown side by side. `embedded` content is
+ * shown by other content.
  */
-export type Lane = "blocking" | "corner" | "bar" | "toast" | "celebration" | "inline" | "launcher";
+export type Lane = "blocking" | "corner" | "bar" | "toast" | "celebration" | "inline" | "launcher" | "embedded";
 
 /** Types with a single form that leave the rest of the page usable. */
 const LANE_BY_TYPE: { readonly [Type in ContentType]?: Lane } = {

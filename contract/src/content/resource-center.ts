@@ -13,10 +13,16 @@ export type Launcher =
   | { readonly kind: "element"; readonly target: Target; readonly wait_ms: number }
   | ({ readonly kind: "inline" } & ElementPosition);
 
-/** `feed` opens the person's notifications. */
-export type ResourceAction = Action | { readonly kind: "feed" };
+/**
+ * `feed` opens the person's notifications. `checklist` shows the tasks and progress of the checklist with this slug in
+ * the resource center, for people who may get it.
+ */
+export type ResourceAction =
+  | Action
+  | { readonly kind: "feed" }
+  | { readonly kind: "checklist"; readonly content: string };
 
-/** An entry: a link, content to start (such as a tour to restart or a checklist), the feed, or an action of the page. */
+/** An entry: a link, content to start again, the tasks of a checklist, the feed, or an action of the page. */
 export interface Resource {
   /** Stable across versions, like a step's ID. */
   readonly id: string;

@@ -139,7 +139,9 @@ test("warns about a button that starts content which people can't get", () => {
   const warningsWith = (started?: Partial<StartedContent>): readonly string[] =>
     messagesFor(starter, {
       started: new Map(
-        started === undefined ? [] : [["tour", { name: "Discover", status: "live", targeting: OPEN, ...started }]],
+        started === undefined
+          ? []
+          : [["tour", { type: "tour", name: "Discover", status: "live", targeting: OPEN, ...started }]],
       ),
     });
   const part = "Task 1 “Look around”";
@@ -158,4 +160,30 @@ test("warns about a button that starts content which people can't get", () => {
   expect(warningsWith({ status: "changed", rollout: { holdout_percent: 10 } })).toEqual([
     `${part} starts “Discover”, which 10% of people never see.`,
   ]);
+});
+
+test("warns about a listed checklist that isn't live, isn't a checklist, or doesn't exist", () => {
+  const center = editionOf({
+    type: "resource_center",
+    title: "Help",
+    blocks: [],
+    resources: [{ id: "start", title: "Get started", action: { kind: "checklist", content: "first-steps" } }],
+    launcher: { kind: "button", side: "start" },
+    suppression: { offered: false, days: 365 },
+  });
+  const warningsWith = (listed?: Partial<StartedContent>): readonly string[] => {
+    const whole = { type: "checklist", name: "First steps", status: "live", targeting: OPEN, ...listed } as const;
+    return messagesFor(center, { started: new Map(listed === undefined ? [] : [["first-steps", whole]]) });
+  };
+  const part = "Resource 1 “Get started”";
+  expect(warningsWith()).toEqual([`${part} shows the checklist “first-steps”, which doesn't exist.`]);
+  expect(warningsWith({ type: "tour" })).toEqual([`${part} shows “First steps”, which isn't a checklist.`]);
+  for (const status of ["draft", "paused", "scheduled", "archived"] as const) {
+    expect(warningsWith({ status })).toEqual([
+      `${part} shows “First steps”, which isn't live in this app. People don't see this part.`,
+    ]);
+  }
+  // Who gets it is up to its own audience.
+  expect(warningsWith({ targeting: { ...OPEN, people: "identified" } })).toEqual([]);
+  expect(warningsWith({ status: "changed" })).toEqual([]);
 });

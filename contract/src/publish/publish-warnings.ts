@@ -10,7 +10,7 @@ export interface PublishFacts {
   readonly now_ms: number;
   /** All themes of the workspace. */
   readonly themes: readonly NamedTheme[];
-  /** Content that its buttons start, by slug. Doesn't have slugs of content that doesn't exist. */
+  /** Content that its parts start or show, by slug. Doesn't have slugs of content that doesn't exist. */
   readonly started: ReadonlyMap<string, StartedContent>;
   /** Whether the app has people, and none of them matches the audience. */
   readonly audience_empty: boolean;

@@ -33,7 +33,7 @@ export const EVIDENCE_TEXTS = {
   tasks_some: "{n} of {tasks, plural, one {# task} other {# tasks}} for this person.",
   tasks_unknown: "Unknown which of the {tasks, plural, one {# task} other {# tasks}} are for this person.",
   task_out: "Task “{name}” isn't for this person: {conditions}.",
-  task_skipped: "This person skipped the task “{name}”, so it doesn't count.",
+  task_skipped: "This person skipped the task “{name}”.",
   rollout_everyone: "Rolled out to everyone.",
   rollout_out: "Not in the {percent}% rollout.",
   rollout_in: "In the {percent}% rollout.",

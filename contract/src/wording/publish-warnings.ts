@@ -27,6 +27,9 @@ export const PUBLISH_WARNING_TEXTS = {
   starts_scheduled: "{part} starts “{content}”, whose schedule hasn't started.",
   starts_on_pages: "{part} starts “{content}”, which is only shown on {pages}.",
   starts_with_holdout: "{part} starts “{content}”, which {percent}% of people never see.",
+  lists_missing: "{part} shows the checklist “{slug}”, which doesn't exist.",
+  lists_other: "{part} shows “{content}”, which isn't a checklist.",
+  lists_not_live: "{part} shows “{content}”, which isn't live in this app. People don't see this part.",
 
   step_name: "Step {number} “{title}”",
   panel_name: "Panel {number} “{title}”",
@@ -48,7 +51,7 @@ interface PublishWarningValues {
   readonly theme: string;
   readonly pairs: number;
   readonly slug: string;
-  /** Name of the content that a button starts. */
+  /** Name of the content that a part starts or shows. */
   readonly content: string;
   /** Patterns of page URLs. */
   readonly pages: readonly string[];

@@ -58,6 +58,8 @@ export type Scenes = Map<string, OpeningContent | ShownContent>;
 export interface PlayerContext {
   readonly actions: HostActions;
   readonly identity?: EpochSource | undefined;
+  /** Only for content that needs more than its player. */
+  readonly stage?: Stage | undefined;
 }
 
 export type LoadPlayer = (body: Body, page?: PlayerContext) => Promise<OpenStagedPlayer>;
@@ -102,6 +104,8 @@ export interface Stage {
   onEvent(name: string): void;
   /** `reason`: who starts the content; defaults to the page itself. */
   start(id_or_slug: string, reason?: StartReason): Promise<Started>;
+  /** Opens content in another lane. In `embedded`, other content shows it: see `PlayerHandle.embed`. */
+  open(decision: Decision, lane: Lane): Promise<Started>;
   /** Ends the content on the screen, or only the given item. */
   stop(id_or_slug?: string): void;
   /** The player controlled by the page's `next` and `back`: blocking content, otherwise the latest. */

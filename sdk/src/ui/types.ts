@@ -1,6 +1,7 @@
 import type { CelebrationSkip } from "@fanfare/contract/content/celebration";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Edition } from "@fanfare/contract/content/content";
+import type { Lane } from "@fanfare/contract/content/lane";
 import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { Answer } from "@fanfare/contract/content/survey";
 import type { EndReason, OpenRun, PrepareFailure } from "@fanfare/contract/events/events";
@@ -166,6 +167,8 @@ export interface PlayerOptions extends Page {
   readonly content_id?: string | undefined;
   /** Where the run is: completed tasks of a checklist, and answers to a survey. */
   readonly run?: OpenRun | undefined;
+  /** Where it's shown; the usual place of its type if omitted. `embedded`: only where other content shows it. */
+  readonly lane?: Lane | undefined;
   /** Stores, across pages, whether the person minimized a checklist. */
   readonly storage?: Storage | undefined;
   readonly labels: Labels;
@@ -241,6 +244,16 @@ export type RunEvent = Exclude<PlayerEvent, { readonly kind: "removed" }>;
 /** A checklist's progress in the server's latest response. */
 export type KnownProgress = Pick<Decision, "run">;
 
+/** A place in other content that shows a checklist. */
+export interface ChecklistPlace {
+  readonly box: HTMLElement;
+  /** ID of its heading. */
+  readonly title_id: string;
+  addStyle(css: string): void;
+  /** The checklist ended, or was set aside. */
+  removed(): void;
+}
+
 /** Displayed content. Every call is safe at any time and does nothing after the end. */
 export interface PlayerHandle {
   /** Same as the person's "Next": completes the content at its last step. */
@@ -258,6 +271,10 @@ export interface PlayerHandle {
    * `step_completed`. That tab also completes the list with the last one. `now`: what the server knows.
    */
   completeTasks?(done: readonly string[], fresh: readonly string[], now?: KnownProgress): void;
+  /** Shows a checklist in one more place, with the same tasks and progress. Resolves once they're written. */
+  embed?(place: ChecklistPlace): Promise<Cancel>;
+  /** Opened for such places only, and the last one is gone. */
+  isUnplaced?(): boolean;
   /** Opens it fully: the person asked for content that is already displayed. */
   reveal?(): void;
   /** Changes the theme. Undefined if the content was opened in the built-in theme. */

@@ -41,18 +41,22 @@ function fakePlayer(sight: FakeVisibility) {
     log: string[];
     /** Names of received events; "" for a URL check. */
     received: string[];
+    /** Opened for other content, which is gone. */
+    is_unplaced: boolean;
     tell: (event: PlayerEvent) => void;
   }[] = [];
   const openTour = (options: PlayerOptions) => {
     const log: string[] = [];
     const received: string[] = [];
     const first = options.step_id ?? positionsOf(options.edition.body)[0] ?? "";
-    tours.push({ options, log, received, tell: tellOf(options) });
+    const opened = { options, log, received, is_unplaced: false, tell: tellOf(options) };
+    tours.push(opened);
     tellOf(options)({ kind: "step_shown", step_id: first, index: 0 });
     return {
       next: () => log.push("next"),
       back: () => log.push("back"),
       onPageEvent: (event = "") => received.push(event),
+      isUnplaced: () => opened.is_unplaced,
       goTo: (step_id: string) => log.push(`go to ${step_id}`),
       update: ({ body }: Decision["edition"]) => log.push(`update to ${positionsOf(body)}`),
       completeTasks(_: readonly string[], fresh: readonly string[]) {

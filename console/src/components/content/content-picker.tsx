@@ -1,3 +1,4 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useDeferredValue, useState } from "react";
@@ -16,15 +17,17 @@ interface ContentPickerProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly invalid?: boolean;
+  /** Only this type can be picked. All if omitted. */
+  readonly type?: ContentType | undefined;
 }
 
 /** Picks one content item of the workspace by name or slug. */
-export function ContentPicker({ label, by, value, onChange, invalid = false }: ContentPickerProps) {
+export function ContentPicker({ label, by, value, onChange, invalid = false, type }: ContentPickerProps) {
   const { api } = useAppContext();
   const app = useApp();
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed);
-  const found = useQuery(queries.found(api, { app_id: app.id, q, sort: "name", limit: 20 }));
+  const found = useQuery(queries.found(api, { app_id: app.id, q, sort: "name", limit: 20, ...(type && { type }) }));
   const chosen = useChosen(by, value);
   const items = (found.data?.items ?? []).map((content) => ({
     id: content[by],

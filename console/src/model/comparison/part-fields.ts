@@ -225,6 +225,8 @@ function describeAction(
       return t("“{label}” starts {content}", { label, content: names.content(action.content) ?? action.content });
     case "feed":
       return t("“{label}” opens the notifications", { label });
+    case "checklist":
+      return t("“{label}” shows {content}", { label, content: names.content(action.content) ?? action.content });
     case "next":
       return t("“{label}” opens the next step", { label });
     case "back":

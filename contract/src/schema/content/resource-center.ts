@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RESOURCE_CENTER_POSITION } from "../../content/positions.ts";
 import { ARTICLE_STEP, type ResourceCenterBody } from "../../content/resource-center.ts";
 import { limits } from "../../limits.ts";
+import { slugSchema } from "../slug.ts";
 import { elementPositionSchema } from "./announcement.ts";
 import { blocksSchema } from "./block.ts";
 import { dismissalShape } from "./dismissal.ts";
@@ -19,7 +20,11 @@ const resourceSchema = z.strictObject({
   section: titleSchema.optional(),
   title: titleSchema,
   description: textWithVariables(z.string().trim().min(1, "Enter text.").max(limits.notice_text_chars_max)).optional(),
-  action: z.discriminatedUnion("kind", [...actionSchemas, z.strictObject({ kind: z.literal("feed") })]),
+  action: z.discriminatedUnion("kind", [
+    ...actionSchemas,
+    z.strictObject({ kind: z.literal("feed") }),
+    z.strictObject({ kind: z.literal("checklist"), content: slugSchema }),
+  ]),
   is_new: z.literal(true).optional(),
 });
 

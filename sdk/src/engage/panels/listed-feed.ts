@@ -3,15 +3,19 @@ import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import { read } from "../../lib/native.ts";
 import type { ListedFeed, ResourceParts } from "../../ui/resource-center/resource-center.ts";
 import { loadLabels } from "../../ui/text/locales.ts";
+import type { ListedChecklistDeps } from "./listed-checklists.ts";
 import type { PanelsDeps } from "./panels.ts";
 
 type FeedDeps = Omit<PanelsDeps, "guidance" | "act">;
 
-/** What a resource center needs of the page's person and server. */
+/** What a resource center needs of the page's person, server, and stage. */
 export function resourceParts(panels: object): ResourceParts | undefined {
   if (!canOpenFeed(panels)) return undefined;
   return {
     feed: createListedFeed(panels),
+    ...(hasStage(panels) && {
+      openLists: async (...at) => (await import("./listed-checklists.ts")).openListedChecklists(panels, ...at),
+    }),
     async findInFeed(content, query) {
       const answer = await panels.net.call<ArticlesResponse>("GET", "/v1/articles", { query: { content, query } });
       return answer.kind === "ok" ? answer.body.items : undefined;
@@ -43,6 +47,10 @@ function createListedFeed(panels: FeedDeps): ListedFeed {
       await getPanels({ ...panels, labels, act }).open("feed", undefined);
     },
   };
+}
+
+function hasStage(panels: FeedDeps): panels is FeedDeps & ListedChecklistDeps {
+  return "stage" in panels;
 }
 
 /** The guide passes all of its parts (`GuideDeps`). A preview in the console has no person, and so no feed. */

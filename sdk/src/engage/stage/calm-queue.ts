@@ -8,7 +8,7 @@ import type { Scenes } from "../types.ts";
 export type WaitsTurn = (decision: Decision) => boolean;
 
 /** Celebrations belong to what just happened, hints stay beside their elements, and launchers wait to be opened. */
-const QUIET: readonly Lane[] = ["celebration", "inline", "launcher"];
+const QUIET: readonly Lane[] = ["celebration", "inline", "launcher", "embedded"];
 
 /**
  * Lets automatic content start one after another: not while blocking content is shown, nor within a pause after it, nor

@@ -37,6 +37,7 @@ function setUp(answer: BootResponse | undefined) {
     loadBody: async () => {},
     wasShown: () => false,
     shown: () => new Map(),
+    open: async () => ({ status: "shown" as const }),
   } satisfies Stage;
   // Only what guidance itself reads; the rest is for the stage.
   const guidance = createGuidance(deps as unknown as GuideDeps, async () => {

@@ -84,4 +84,40 @@ describe("checklist", () => {
     await flushPromises();
     expect(summarizeMoves(guide.moves).at(-1)).toBe("step run_other 2 profile");
   });
+
+  test("opens one for other content beside the corner, and resumes its run in the corner", async () => {
+    const survey = decision("first-steps-too");
+    const other = { ...survey, edition: { ...survey.edition, body, frequency: { mode: "always" as const } } };
+    const guide = createGuideHarness(boot({ decisions: [checklist(), other] }));
+    await guide.reevaluate();
+    expect(guide.last().options).toMatchObject({ content_id: "cnt_first-steps", lane: "corner" });
+    expect(await guide.stage.open(other, "embedded")).toEqual({ status: "shown" });
+    const embedded = guide.last();
+    expect(embedded.options).toMatchObject({ content_id: "cnt_first-steps-too", lane: "embedded", step_id: null });
+    embedded.tell({ kind: "step_completed", step_id: "profile" });
+    // What showed it is gone, and the corner is free.
+    guide.stage.stop("first-steps");
+    embedded.is_unplaced = true;
+    await guide.reevaluate();
+    expect(embedded.log).toEqual(["close navigation"]);
+    expect(guide.last().options).toMatchObject({ lane: "corner", step_id: "profile", run: { done: ["profile"] } });
+    expect(guide.noted.filter((name) => name === "checklist_started")).toHaveLength(2);
+    expect(summarizeMoves(guide.moves)).toEqual([
+      ...["start run_1 checklist", "start run_2 checklist", "step run_2 1 profile", "end run_1 1 api"],
+    ]);
+  });
+
+  test("refuses to open one for other content that the person may not get", async () => {
+    const hidden = checklist();
+    const elsewhere = { include: ["/elsewhere"], exclude: [] };
+    const targeting = { ...hidden.edition.targeting, urls: elsewhere };
+    const away = { ...hidden, edition: { ...hidden.edition, targeting } };
+    const guide = createGuideHarness(boot({ decisions: [{ ...away, pending_gates: ["url"] }] }));
+    await guide.reevaluate();
+    expect(await guide.stage.open({ ...away, pending_gates: ["url"] }, "embedded")).toEqual({
+      status: "refused",
+      gate: "url",
+    });
+    expect(guide.stage.shown().size).toBe(0);
+  });
 });

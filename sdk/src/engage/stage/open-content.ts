@@ -1,4 +1,4 @@
-import { contentLane } from "@fanfare/contract/content/lane";
+import { contentLane, type Lane } from "@fanfare/contract/content/lane";
 import type { StartReason } from "@fanfare/contract/events/events";
 import type { Gate } from "@fanfare/contract/gates/gates";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
@@ -9,16 +9,17 @@ import type { OpeningContent, ShownContent, Started } from "../types.ts";
 import { handlePlayerEvent } from "./shown-content.ts";
 import { findContent, type StageContext } from "./stage-context.ts";
 
-/** Loads a content's player and shows it, unless the page or the content changes meanwhile. */
+/** Loads a content's player and shows it, unless the page or the content changes meanwhile. An open run resumes. */
 export async function openContent(
   stage: StageContext,
   first: Decision,
-  reason: StartReason,
+  wanted: StartReason,
   requested: boolean,
+  lane: Lane = contentLane(first.edition.body),
 ): Promise<Started> {
   const { scenes } = stage;
-  const { content_id, edition } = first;
-  const lane = contentLane(edition.body);
+  const { content_id } = first;
+  const reason = stage.memory.openRun(first) ? "resume" : wanted;
   const opening: OpeningContent = { kind: "opening", lane };
   const since_ms = stage.clock.now();
   scenes.set(content_id, opening);
@@ -40,10 +41,10 @@ export async function openContent(
       if (decision?.body_path) {
         // From a newer response.
         releaseLane();
-        return openContent(stage, decision, reason, requested);
+        return openContent(stage, decision, wanted, requested, lane);
       }
       if (decision && result?.outcome === "show") {
-        return play(stage, open, since_ms, decision, reason, releaseLane);
+        return play(stage, open, since_ms, decision, reason, lane, releaseLane);
       }
       gate = result?.outcome === "hide" ? result.gate : "not_published";
     }
@@ -63,13 +64,13 @@ function play(
   since_ms: number,
   found: Decision,
   reason: StartReason,
+  lane: Lane,
   releaseLane: () => void,
 ): Started {
   const { scenes, memory, window, clock, labels, storage } = stage;
   const decision = { ...found, run: memory.openRun(found) };
   const { content_id, edition, name, locale } = decision;
   const run = trackRun(stage, decision, reason);
-  const lane = contentLane(edition.body);
   const showing: ShownContent = {
     ...{ kind: "showing", since_ms, lane, decision, run, reason, releaseLane },
     handle: undefined,
@@ -81,7 +82,7 @@ function play(
   try {
     showing.handle = open({
       ...{ window, document: window.document, clock, labels, act: stage.runAction, storage, edition, name, content_id },
-      locale,
+      ...{ locale, lane },
       step_id: decision.run?.step_id ?? null,
       run: run.position(),
       celebrate: (preset, options) => stage.celebrate(preset, options, contentNotice(decision, run.position().run_id)),

@@ -58,6 +58,8 @@ export function reconcile(stage: StageContext, showing: ShownContent): boolean {
   const { content_id } = decision;
   const answer = stage.decisions.current();
   if (answer === undefined) return false;
+  // What showed it is gone. Its run stays open, and it may open elsewhere.
+  if (handle?.isUnplaced?.()) return true;
   const present = findContent(stage, content_id);
   const course = runCourse(content_id, answer, present && stage.gates.judgments(present, true));
   if (course.kind === "set_aside") return true;

@@ -69,24 +69,25 @@ export function createStageGates(
     return waitsTurn?.(decision) === false;
   };
 
-  const isFree = (decision: Decision, requested: boolean): boolean =>
-    isLaneFree(scenes, contentLane(decision.edition.body)) &&
-    (requested || memory.openRun(decision) !== null || isItsTurn(decision));
-
-  const facts = (decision: Decision, requested: boolean): PageFacts => ({
-    now_ms: decisions.now_ms(),
-    app_paused: decisions.current()?.app.paused,
-    runs_begun: memory.runsBegun(),
-    events: [...deps.events],
-    due: decision.due !== undefined,
+  const facts = (decision: Decision, is_asked: boolean): PageFacts => {
     // An open run was requested when it started.
-    requested: requested || memory.openRun(decision) !== null,
-    history: memory.history(decision),
-    suppressions: decision.on_request ? [] : deps.suppressions.facts(),
-    // Opening content doesn't block itself: a direct request starts it, without conditions for automatic starts.
-    lane_free: scenes.has(decision.content_id) || isFree(decision, requested),
-    host_paused: deps.pauses.size > 0 || (!requested && typing_guard.isTyping()),
-  });
+    const requested = is_asked || memory.openRun(decision) !== null;
+    return {
+      now_ms: decisions.now_ms(),
+      app_paused: decisions.current()?.app.paused,
+      runs_begun: memory.runsBegun(),
+      events: [...deps.events],
+      due: decision.due !== undefined,
+      requested,
+      history: memory.history(decision),
+      suppressions: decision.on_request ? [] : deps.suppressions.facts(),
+      // Opening content doesn't block itself: a direct request starts it, without conditions for automatic starts.
+      lane_free:
+        scenes.has(decision.content_id) ||
+        (isLaneFree(scenes, contentLane(decision.edition.body)) && (requested || isItsTurn(decision))),
+      host_paused: deps.pauses.size > 0 || (!is_asked && typing_guard.isTyping()),
+    };
+  };
   const judgments: StageGates["judgments"] = (decision, requested) =>
     judgePage(decision, facts(decision, requested), condition);
 

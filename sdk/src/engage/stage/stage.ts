@@ -41,6 +41,7 @@ export function createStage(deps: StageDeps): Stage {
       reevaluate();
     },
     start: (id_or_slug, reason = "api") => startContent(stage, id_or_slug, reason),
+    open: (decision, lane) => openContent(stage, decision, "button", true, lane),
     stop(id_or_slug) {
       const only = id_or_slug && (findContent(stage, id_or_slug)?.content_id ?? id_or_slug);
       for (const [content_id, scene] of [...scenes]) {
@@ -94,7 +95,7 @@ function reevaluateStage(stage: StageContext): void {
     if (result.outcome === "hide" && result.gate === "element") held.push(decision);
     if (result.outcome !== "show" || !gates.isDelayOver(decision)) continue;
     const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";
-    void openContent(stage, decision, memory.openRun(decision) ? "resume" : fresh, false);
+    void openContent(stage, decision, fresh, false);
   }
   gates.watchElements(held);
 }
@@ -119,5 +120,5 @@ async function startContent(stage: StageContext, id_or_slug: string, reason: Sta
   if (gates.outcome(decision, true).outcome === "unknown") await gates.whenLoaded();
   const result = gates.outcome(decision, true);
   if (result.outcome === "hide") return { status: "refused", gate: result.gate };
-  return openContent(stage, decision, stage.memory.openRun(decision) ? "resume" : reason, true);
+  return openContent(stage, decision, reason, true);
 }

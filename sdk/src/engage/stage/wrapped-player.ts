@@ -43,7 +43,7 @@ export async function loadWrappedPlayer(
   const [labels, plain] = await Promise.all([
     language &&
       import("../../ui/text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(language)).catch(() => ({})),
-    variant === "holdout" ? openHoldout : load(edition.body, deps),
+    variant === "holdout" ? openHoldout : load(edition.body, { ...deps, stage }),
   ]);
   const openLocalized: OpenStagedPlayer = labels
     ? (options) => plain({ ...options, labels: { ...labels, ...options.labels } })

@@ -19,6 +19,8 @@ export interface TaskRowDeps {
   readonly document: Document;
   readonly labels: Labels;
   readonly blocks: BlockWriter;
+  /** Prefix of IDs, where several lists share a shadow root. */
+  readonly prefix?: string;
   /** What only some checklists have. */
   extras(): TaskExtras | undefined;
   /** The button of a task was pressed. */
@@ -78,7 +80,7 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
   const name = element(document, "span", "name", title);
   const state = element(document, "span", "hush");
   const more = element(document, "div", "more body", ...deps.blocks.write(task.blocks));
-  more.id = `more-${id}`;
+  more.id = `${deps.prefix ?? "more"}-${id}`;
   if (task.button !== undefined) more.append(button(document, "primary", task.button.label, () => deps.act(task)));
   const has_more = more.childElementCount > 0;
   const head = element(document, has_more ? "button" : "span", "task", name, state);

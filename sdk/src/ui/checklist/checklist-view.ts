@@ -55,8 +55,7 @@ export function buildChecklistView(deps: ChecklistViewDeps): ChecklistView {
 
   const draw = (state: TaskStates): void => {
     rows.mark(state);
-    const { tasks, done, skipped } = state;
-    progress.draw(done.size, tasks.filter((id) => done.has(id) || !skipped.has(id)).length);
+    progress.draw(state);
     panel.draw();
   };
   return {
@@ -78,7 +77,7 @@ export function buildChecklistView(deps: ChecklistViewDeps): ChecklistView {
 }
 
 /** How much is done: as a bar with words, and in the button that the panel folds into. */
-function buildProgress({ life, labels, extras }: ChecklistViewDeps) {
+export function buildProgress({ life, labels, extras }: Pick<ChecklistViewDeps, "life" | "labels" | "extras">) {
   const { document } = life.page;
   const count = element(document, "span", "");
   const badge = element(document, "span", "count");
@@ -90,7 +89,9 @@ function buildProgress({ life, labels, extras }: ChecklistViewDeps) {
     badge,
     box: element(document, "div", "progress", count, bar),
     text: () => count.textContent,
-    draw(step: number, steps: number) {
+    draw({ tasks, done, skipped }: TaskStates) {
+      const step = done.size;
+      const steps = tasks.filter((id) => done.has(id) || !skipped.has(id)).length;
       const text = fillPlaceholders(labels.tasks_done ?? "{step} of {steps} done", { step, steps });
       count.textContent = badge.textContent = bar.ariaValueText = (steps === 0 && extras()?.nothing_left) || text;
       bar.ariaValueNow = String(step);
@@ -146,16 +147,8 @@ function buildFoldingPanel(
   return { card, launcher, draw };
 }
 
-export const CHECKLIST_STYLE = `${CARD_STYLE}
-.corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:flex;flex-direction:column;align-items:end;max-width:calc(100% - 2em);max-height:calc(100% - 2em);pointer-events:none}
-.corner:focus{outline:0}
-.corner:focus-visible>*,.launcher:focus-visible{outline:2px solid var(--accent);outline-offset:2px;box-shadow:0 0 0 6px var(--bg),var(--shadow)}
-.card{position:relative;display:flex;flex-direction:column;min-height:0;width:23em;max-width:100%;overflow:hidden}
-.flow{padding:1.3em 1.4em 1em}
-h2{padding-inline-end:4.2em;font-size:1.13em}
-.fold{position:absolute;inset-block-start:.85em;inset-inline-end:3.2em;width:2.2em;min-height:2.2em;padding:0;color:var(--mute)}
-.fold::before{content:"";position:absolute;inset:auto 28% 50%;border-top:2px solid;border-radius:1px}
-.fold:hover{background:var(--hover);color:var(--ink)}
+/** Tasks and progress, wherever they are shown. Preferences of the person follow in each place. */
+export const TASKS_STYLE = `
 .progress{display:flex;align-items:center;gap:.8em;margin-top:.8em;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
 .bar{flex:1;height:6px;border-radius:3px;background:var(--line);overflow:hidden;forced-color-adjust:none}
 .bar::before{content:"";display:block;height:100%;width:var(--done);border-radius:inherit;background:var(--accent)}
@@ -172,6 +165,18 @@ button.task:hover .name{text-decoration:underline;text-underline-offset:.2em}
 .more{margin:0;padding:0 0 1em 2.05em}
 .more .primary{margin-top:.7em}
 .hush{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+`;
+
+export const CHECKLIST_STYLE = `${CARD_STYLE}${TASKS_STYLE}
+.corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:flex;flex-direction:column;align-items:end;max-width:calc(100% - 2em);max-height:calc(100% - 2em);pointer-events:none}
+.corner:focus{outline:0}
+.corner:focus-visible>*,.launcher:focus-visible{outline:2px solid var(--accent);outline-offset:2px;box-shadow:0 0 0 6px var(--bg),var(--shadow)}
+.card{position:relative;display:flex;flex-direction:column;min-height:0;width:23em;max-width:100%;overflow:hidden}
+.flow{padding:1.3em 1.4em 1em}
+h2{padding-inline-end:4.2em;font-size:1.13em}
+.fold{position:absolute;inset-block-start:.85em;inset-inline-end:3.2em;width:2.2em;min-height:2.2em;padding:0;color:var(--mute)}
+.fold::before{content:"";position:absolute;inset:auto 28% 50%;border-top:2px solid;border-radius:1px}
+.fold:hover{background:var(--hover);color:var(--ink)}
 .launcher{display:flex;flex-wrap:wrap;align-items:center;gap:.7em;max-width:100%;min-height:3em;padding:.5em 1.2em;border-radius:1.6em;font-size:.9375em;background:var(--bg);box-shadow:var(--shadow);pointer-events:auto;text-align:start;overflow-wrap:anywhere}
 @media (max-width:15em){h2{padding:2.4em 0 0}}
 .launcher:hover{background:var(--hover)}

@@ -23,7 +23,7 @@ export interface TaskExtra {
 export interface TaskExtrasDeps
   extends Pick<PlayerOptions, "document" | "labels" | "locale">,
     Pick<PlayerLife, "guard"> {
-  readonly root: UiRoot;
+  readonly root: Pick<UiRoot, "addStyle">;
   send(input: ChecklistInput): void;
 }
 

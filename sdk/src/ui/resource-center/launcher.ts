@@ -1,4 +1,4 @@
-import type { Launcher } from "@fanfare/contract/content/resource-center";
+import type { Launcher, Resource } from "@fanfare/contract/content/resource-center";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { CARD_STYLE } from "../card/card-style.ts";
@@ -22,6 +22,15 @@ export interface ResourcePanel {
   readonly heading: HTMLElement;
   readonly content: HTMLElement;
   close(): void;
+}
+
+/** The checklists of an open panel. */
+export interface ListedChecklists {
+  /** Where a resource's checklist is shown; null while the person can't get it. Undefined for other resources. */
+  find(resource: Resource): HTMLElement | null | undefined;
+  /** The resources, or what people can get, may have changed. */
+  refresh(resources: readonly Resource[]): void;
+  stop(): void;
 }
 
 /** What people press to open and close the resource center. */

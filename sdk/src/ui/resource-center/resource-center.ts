@@ -17,6 +17,8 @@ import {
   buildCornerLauncher,
   type LauncherDeps,
   type LauncherView,
+  type ListedChecklists,
+  type ResourcePanel,
   rethrow,
 } from "./launcher.ts";
 import { placeInline } from "./place-inline.ts";
@@ -33,11 +35,14 @@ export interface ListedFeed {
 export interface ResourceParts {
   readonly feed: ListedFeed;
   findInFeed(content_id: string, query: string): Promise<Articles>;
+  /** Shows the checklists of a panel. `changed`: some are here now, or no longer. Undefined without a stage. */
+  openLists?(panel: ResourcePanel, document: Document, changed: () => void): Promise<ListedChecklists>;
 }
 
 /** The panel while it's open. */
 interface OpenPanel {
   readonly page: ResourcePage;
+  readonly lists: ListedChecklists | undefined;
   close(): void;
 }
 
@@ -68,15 +73,13 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
     const count = unread + freshIds(options, body).length;
     const news = fillPlaceholders(labels.resources_new ?? "New: {count}", { count });
     launcher.write(body.title, count, count === 0 ? body.title : `${body.title}. ${news}`);
+    panel?.lists?.refresh(body.resources);
     panel?.page.write(body, unread);
   };
   const choose = (resource: Resource): void => {
     on({ kind: "acted", step_id: resource.id });
     if (body.launcher.kind !== "inline") panel?.close();
-    const { action } = resource;
-    if (action.kind === "feed") void parts?.feed.open(options.act).catch(life.guard(rethrow));
-    // Links are followed by the browser.
-    else if (action.kind !== "link") options.act(action);
+    runResource(options, resource, parts)?.catch(life.guard(rethrow));
   };
   const opened = life.whileOpen((next: OpenPanel): void => {
     opening = false;
@@ -91,7 +94,7 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
   const open = life.whileOpen((): void => {
     if (panel !== undefined || opening) return;
     opening = true;
-    openPanel({ options, labels, life, launcher, body, choose, shut, parts }).then(opened, life.guard(rethrow));
+    openPanel({ options, labels, life, launcher, body, choose, shut, parts, write }).then(opened, life.guard(rethrow));
   });
   const deps: LauncherDeps = {
     ...{ life, labels },
@@ -122,6 +125,7 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
   );
   return {
     ...{ next() {}, back() {}, goTo() {}, reveal: () => (launcher.reveal ?? open)() },
+    onPageEvent: () => panel?.lists?.refresh(body.resources),
     update: life.whileOpen((edition: Edition) => {
       const before = frameOf(body);
       body = editionBody(edition, "resource_center");
@@ -134,6 +138,13 @@ export function openResourceCenter(options: PlayerOptions, parts?: ResourceParts
     }),
     close: life.guard((reason: EndReason) => life.end({ kind: "ended", reason, suppress: false })),
   };
+}
+
+/** Links are followed by the browser, and checklists have buttons of their own. */
+function runResource({ act }: PlayerOptions, { action }: Resource, parts?: ResourceParts): Promise<void> | undefined {
+  if (action.kind === "feed") return parts?.feed.open(act);
+  if (action.kind !== "link" && action.kind !== "checklist") act(action);
+  return undefined;
 }
 
 const knownKey = (content_id = ""): string => `fanfare:known:${content_id}`;
@@ -169,6 +180,8 @@ interface PanelRequest {
   choose(resource: Resource): void;
   /** The panel was closed. */
   shut(): void;
+  /** Its checklists changed. */
+  write(): void;
 }
 
 async function openPanel({
@@ -180,30 +193,37 @@ async function openPanel({
   choose,
   shut,
   parts,
+  write,
 }: PanelRequest): Promise<OpenPanel> {
   const { document, on } = options;
   const end = (reason: EndReason): void => life.end(choices.ending(reason));
   const choices = buildDismissOptions(document, labels, () => end("snoozed"));
   const { buildResourcePage } = await import("./resource-page.ts");
   let page: ResourcePage | undefined;
+  let lists: ListedChecklists | undefined;
   const panel = await launcher.open(body.title, () => {
     page?.closed();
+    lists?.stop();
     shut();
     if (choices.suppressed()) end("close_button");
   });
   const blocks = createBlockWriter(document, panel.root.addStyle);
   await blocks.load([body]);
+  if (body.resources.some(({ action }) => action.kind === "checklist")) {
+    lists = await parts?.openLists?.(panel, document, write);
+  }
   page = buildResourcePage(panel, {
     ...{ document, labels, blocks, choices, choose: life.guard(choose), life },
     on: (event) => on(event),
+    lists,
     findInFeed: async (query) => parts?.findInFeed(options.content_id ?? "", query),
   });
   page.write(body, 0);
   // Seen without being opened, and part of the page.
-  if (body.launcher.kind === "inline") return { page, close: panel.close };
+  if (body.launcher.kind === "inline") return { page, lists, close: panel.close };
   moveFocus(panel.heading);
   on({ kind: "opened", step_id: RESOURCE_CENTER_POSITION }, panel.heading);
-  return { page, close: panel.close };
+  return { page, lists, close: panel.close };
 }
 
 /** English needs no download, and is used if the labels can't be loaded. */

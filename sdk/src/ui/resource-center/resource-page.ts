@@ -18,7 +18,7 @@ import { SEARCH_REST_MS } from "../limits.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, PlayerOptions } from "../types.ts";
 import type { ArticleSearch, Articles, FindInFeed } from "./article-search.ts";
-import type { ResourcePanel } from "./launcher.ts";
+import type { ListedChecklists, ResourcePanel } from "./launcher.ts";
 
 export interface ResourcePageDeps {
   readonly document: Document;
@@ -27,6 +27,8 @@ export interface ResourcePageDeps {
   readonly choices: DismissOptions;
   readonly life: PlayerLife;
   readonly findInFeed: FindInFeed;
+  /** Undefined if checklists can't be shown here, such as in a preview. */
+  readonly lists: ListedChecklists | undefined;
   readonly on: PlayerOptions["on"];
   choose(resource: Resource): void;
 }
@@ -67,7 +69,7 @@ export function buildResourcePage(panel: ResourcePanel, deps: ResourcePageDeps):
   const draw = (): void => {
     if (body === undefined) return;
     const query = search.value.trim();
-    const found = body.resources.filter((resource) => matches(resource, query));
+    const found = body.resources.filter((resource) => matches(resource, query) && deps.lists?.find(resource) !== null);
     // Sections keep their headings while entries are filtered.
     list.replaceChildren(
       ...sectionsOf(body.resources, found).map((section) => drawSection(deps, section, unread)),
@@ -226,7 +228,10 @@ function drawSection(deps: ResourcePageDeps, { title, resources }: Section, unre
   return element(document, "section", "", ...heading, list);
 }
 
-function drawResource({ document, labels, choose }: ResourcePageDeps, resource: Resource, unread: number): HTMLElement {
+function drawResource(deps: ResourcePageDeps, resource: Resource, unread: number): HTMLElement {
+  const { document, labels, choose } = deps;
+  const listed = deps.lists?.find(resource);
+  if (listed) return element(document, "li", "", listed);
   const { title, description, action, is_new } = resource;
   const count = action.kind === "feed" ? unread : 0;
   const tag = is_new === true ? (labels.resources_tag ?? "New") : count > 0 ? String(count) : "";

@@ -1,4 +1,4 @@
-import { startedSlugs } from "@fanfare/contract/content/buttons";
+import { listedChecklists, startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
@@ -68,13 +68,15 @@ async function readStarted(
   edition: Edition,
   app_id: AppId,
 ): Promise<ReadonlyMap<string, StartedContent>> {
-  const slugs = startedSlugs(edition);
+  const listed = listedChecklists(edition.body).map(({ content }) => content);
+  const slugs = [...new Set([...startedSlugs(edition), ...listed])];
   const rows = slugs.length === 0 ? [] : await contentDetailsBySlug(store, slugs, app_id);
   return new Map(
     rows.map((row) => {
       // Cast: the schema validated the draft before it was stored, and its settings are always complete.
       const { targeting, rollout } = fromJson(row.draft, (value) => value as Edition);
-      return [row.slug, { name: row.name, status: contentStatus(row, now_ms).status, targeting, rollout }];
+      const { name, type } = row;
+      return [row.slug, { name, type, status: contentStatus(row, now_ms).status, targeting, rollout }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import { ContentPicker } from "../../../components/content/content-picker.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { useProblemAt } from "../state/editor-context.ts";
@@ -6,6 +7,8 @@ interface ContentFieldProps {
   readonly label: string;
   /** Accessible name. */
   readonly picker_label?: string;
+  /** Only this type can be picked. All if omitted. */
+  readonly type?: ContentType;
   /** Path in the draft. */
   readonly path: string;
   /** A slug; "" while none is chosen. */
@@ -14,12 +17,12 @@ interface ContentFieldProps {
 }
 
 /** Other content that a draft refers to. */
-export function ContentField({ label, picker_label = label, path, value, onChange }: ContentFieldProps) {
+export function ContentField({ label, picker_label = label, type, path, value, onChange }: ContentFieldProps) {
   const invalid = useProblemAt(path) !== undefined;
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-medium">{label}</span>
-      <ContentPicker label={picker_label} by="slug" value={value} invalid={invalid} onChange={onChange} />
+      <ContentPicker label={picker_label} by="slug" type={type} value={value} invalid={invalid} onChange={onChange} />
       {invalid && <p className="text-xs font-medium text-negative-text">{t("Select content.")}</p>}
     </div>
   );

@@ -14,6 +14,7 @@ import {
   FileCheck,
   Heart,
   Link,
+  ListChecks,
   ListFilter,
   type LucideIcon,
   MousePointerClick,
@@ -260,12 +261,13 @@ const DONE_ICONS = {
   ...{ person: CircleCheckBig, event: Zap, completed: FileCheck },
   ...{ rule: ListFilter, button: MousePointerClick },
 } as const;
-const RESOURCE_ICONS = { link: Link, start: Play, host: Code, feed: Bell } as const;
+const RESOURCE_ICONS = { link: Link, start: Play, host: Code, feed: Bell, checklist: ListChecks } as const;
 const RESOURCE_LABELS = {
   link: t("Link"),
   start: t("Content"),
   host: t("Page action"),
   feed: t("Notifications"),
+  checklist: t("Checklist"),
 } as const;
 const STEP_POSITIONS = {
   centered: { icon: Square, words: t("Center of the page") },

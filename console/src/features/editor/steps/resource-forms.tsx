@@ -2,7 +2,7 @@ import { ELEMENT_SIDES } from "@fanfare/contract/content/announcement";
 import { newAction } from "@fanfare/contract/content/button-edits";
 import type { Launcher, Resource, ResourceAction, ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { Bell, Code, Crosshair, Link, PanelBottom, PanelTop, Play } from "lucide-react";
+import { Bell, Code, Crosshair, Link, ListChecks, PanelBottom, PanelTop, Play } from "lucide-react";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { BANNER_PLACE_LABELS } from "../../../model/comparison/value-labels.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
@@ -14,6 +14,7 @@ import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { ActionFields } from "../forms/button-field.tsx";
+import { ContentField } from "../forms/content-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { FormFrame, PartFrame } from "../forms/part-frame.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
@@ -25,6 +26,7 @@ import { ArticleFields } from "./article-fields.tsx";
 const ACTION_OPTIONS = [
   { value: "link", label: t("Link"), hint: t("An article, a contact page, or an email address."), icon: <Link /> },
   { value: "start", label: t("Content"), hint: t("Starts a tour, a checklist, or a survey again."), icon: <Play /> },
+  { value: "checklist", label: t("Checklist"), hint: t("Shows its tasks and progress here."), icon: <ListChecks /> },
   { value: "feed", label: t("Notifications"), hint: t("Opens the person’s feed."), icon: <Bell /> },
   { value: "host", label: t("Page action"), hint: t("Runs your code, such as a chat."), icon: <Code /> },
 ] as const satisfies readonly { value: ResourceAction["kind"]; label: string; hint: string; icon: React.ReactNode }[];
@@ -77,15 +79,13 @@ export function ResourceForm({ resource, index, moves }: ResourceFormProps) {
           label={t("Action")}
           value={action.kind}
           options={ACTION_OPTIONS}
-          onChange={(kind) => change({ ...resource, action: kind === "feed" ? { kind } : newAction(kind) })}
+          onChange={(kind) => change({ ...resource, action: newResourceAction(kind) })}
         />
-        {action.kind !== "feed" && (
-          <ActionFields
-            action={action}
-            path={`${path}.action`}
-            onChange={(next) => change({ ...resource, action: next })}
-          />
-        )}
+        <ResourceActionFields
+          action={action}
+          path={`${path}.action`}
+          onChange={(next) => change({ ...resource, action: next })}
+        />
       </FormSection>
       <FormSection title={t("Section")}>
         <SwitchField
@@ -97,6 +97,45 @@ export function ResourceForm({ resource, index, moves }: ResourceFormProps) {
         <SectionField resource={resource} path={path} onChange={change} />
       </FormSection>
     </PartFrame>
+  );
+}
+
+/** Incomplete where it needs a name. */
+function newResourceAction(kind: ResourceAction["kind"]): ResourceAction {
+  switch (kind) {
+    case "feed":
+      return { kind };
+    case "checklist":
+      return { kind, content: "" };
+    case "link":
+    case "start":
+    case "host":
+      return newAction(kind);
+  }
+}
+
+interface ResourceActionFieldsProps {
+  readonly action: ResourceAction;
+  readonly path: string;
+  readonly onChange: (action: ResourceAction) => void;
+}
+
+function ResourceActionFields({ action, path, onChange }: ResourceActionFieldsProps) {
+  if (action.kind === "feed") return null;
+  if (action.kind !== "checklist") return <ActionFields action={action} path={path} onChange={onChange} />;
+  return (
+    <>
+      <ContentField
+        label={t("Checklist")}
+        type="checklist"
+        path={`${path}.content`}
+        value={action.content}
+        onChange={(content) => onChange({ ...action, content })}
+      />
+      <p className="text-xs text-ink-2">
+        {t("People share one progress here and in the corner. Those who can't get the checklist don't see this part.")}
+      </p>
+    </>
   );
 }
 
