@@ -50,7 +50,7 @@ export const FINDING_TEXTS = {
   backup_old: "{path} contains no backup from the last 7 days. Create one with fanfare backup.",
   emails_sent: "No email of a message failed in the last 24 hours.",
   emails_failing:
-    "{emails, plural, one {# email of a message} other {# emails of messages}} failed in the last 24 hours or wait for another attempt. Check Settings > Mail and FANFARE_PUBLIC_URL.",
+    "{emails, plural, one {# email of a message} other {# emails of messages}} failed in the last 24 hours or wait for another attempt. Check Settings > Email and FANFARE_PUBLIC_URL.",
   installation_whole: "The database and the data directory belong together.",
   installation_broken: "{reason}",
   check_failed: "{reason}",

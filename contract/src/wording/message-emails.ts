@@ -13,9 +13,9 @@ export const MESSAGE_EMAIL_TEXTS = {
   email_expired: "The message expired before the email could be sent.",
   email_paused: "The person paused non-urgent messages. The email is sent after that if they haven't seen the message.",
   email_joined_later: "The person wasn't in the audience, or wasn't verified, when the emails were due.",
-  email_mail_off: "No mail server is set up. An owner can add one in Settings > Mail.",
+  email_mail_off: "No mail server is set up. An owner can add one in Settings > Email.",
   email_no_public_url: "Links in emails have no host. Set FANFARE_PUBLIC_URL, then restart the server.",
-  email_mail_refused: "The mail server couldn't be reached or rejected the email. Check Settings > Mail.",
+  email_mail_refused: "The mail server couldn't be reached or rejected the email. Check Settings > Email.",
   email_interrupted: "The server stopped while it sent the email. The email may have arrived, so it isn't sent again.",
 } as const;
 

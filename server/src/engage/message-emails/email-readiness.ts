@@ -20,7 +20,7 @@ export async function assertEmailReady(deps: ReadinessDeps): Promise<void> {
   if (state === "ready") return;
   const message =
     state === "mail_off"
-      ? "No mail server is set up. Add one in Settings > Mail, or send the message without an email."
+      ? "No mail server is set up. Add one in Settings > Email, or send the message without an email."
       : "Links in emails have no host. Set FANFARE_PUBLIC_URL, or send the message without an email.";
   throw new ProblemError("mail_off", message, { fields: [{ pointer: "/email", message }] });
 }
