@@ -207,7 +207,10 @@ test("gives a member a custom role in an app, which hides what it doesn't allow"
 
   const writer = await enterAs(GRACE, browser, server);
   await writer.goto(`${server.url}/console/${APP.id}/content`);
-  await expect(writer.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" })).toHaveCount(0);
+  const navigation = writer.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: "Content" })).toBeVisible();
+  for (const name of ["Overview", "People"]) await expect(navigation.getByRole("link", { name })).toHaveCount(0);
+  await expect(navigation.getByText("Audience")).toHaveCount(0);
   await writer.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
   const publish = writer.getByRole("button", { name: "Publish", exact: true });
   await expect(publish).toBeDisabled();

@@ -101,7 +101,8 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
       }
     >
       {t(
-        "Create groups from your backend, or list them in identity tokens. Then target whole companies with content and messages.",
+        "Create groups from your backend, or with {call} on your page. Then target whole companies with content and messages.",
+        { call: "fanfare.group()" },
       )}
     </EmptyState>
   );

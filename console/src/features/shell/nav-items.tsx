@@ -51,10 +51,10 @@ interface NavGroup {
 }
 
 /** Pages in the order of an author's work: content, audience, results. */
-export const NAV_GROUPS: readonly NavGroup[] = [
+const NAV_GROUPS: readonly NavGroup[] = [
   {
     items: [
-      { label: t("Overview"), icon: <Gauge />, to: "/$app" },
+      { label: t("Overview"), icon: <Gauge />, to: "/$app", requires: "analytics.read" },
       { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts", requires: "analytics.read" },
     ],
   },
@@ -94,4 +94,10 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
 ];
 
-export const NAV_ITEMS = NAV_GROUPS.flatMap(({ items }) => items);
+/** Groups with what a member may open, and without empty ones. */
+export function navGroupsFor(permissions: readonly Permission[]): readonly NavGroup[] {
+  return NAV_GROUPS.map(({ items, ...group }) => ({
+    ...group,
+    items: items.filter(({ requires }) => requires === undefined || permissions.includes(requires)),
+  })).filter(({ items }) => items.length > 0);
+}

@@ -4,7 +4,7 @@ import { useApp, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
-import { NAV_GROUPS, type NavItem } from "./nav-items.tsx";
+import { type NavItem, navGroupsFor } from "./nav-items.tsx";
 
 interface NavigationProps {
   /** Shows only icons at medium widths. */
@@ -17,7 +17,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const prefix = useId();
   return (
     <nav aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
-      {NAV_GROUPS.map(({ heading, items }, index) => {
+      {navGroupsFor(permissions).map(({ heading, items }, index) => {
         const id = `${prefix}-${index}`;
         return (
           <div key={heading ?? ""} className="flex flex-col">
@@ -27,13 +27,11 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
               </p>
             )}
             <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
-              {items
-                .filter(({ requires }) => requires === undefined || permissions.includes(requires))
-                .map((place) => (
-                  <li key={place.label}>
-                    <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
-                  </li>
-                ))}
+              {items.map((place) => (
+                <li key={place.label}>
+                  <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
+                </li>
+              ))}
             </ul>
           </div>
         );

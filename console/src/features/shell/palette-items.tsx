@@ -8,7 +8,7 @@ import { queries } from "../../lib/queries/queries.ts";
 import { settingsNavItems } from "../../lib/settings-nav-items.ts";
 import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
 import { personName } from "../../model/person-labels.ts";
-import { NAV_ITEMS } from "./nav-items.tsx";
+import { navGroupsFor } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
 import { KEYWORDS } from "./palette-keywords.ts";
 import { matchesQuery, type PaletteGroup, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
@@ -75,12 +75,12 @@ function usePageItems(): readonly PaletteGroup[] {
   const app = useApp();
   const permissions = usePermissions();
   const navigate = useNavigate();
-  const screens = NAV_ITEMS.filter(({ requires }) => requires === undefined || permissions.includes(requires)).map(
-    ({ label, icon, to }) => ({
+  const screens = navGroupsFor(permissions)
+    .flatMap(({ items }) => items)
+    .map(({ label, icon, to }) => ({
       ...{ id: to, label, icon, keys: shortcutTo(to), keywords: KEYWORDS[to] },
       run: () => void navigate({ to, params: { app: app.id }, search: {} }),
-    }),
-  );
+    }));
   const settings = settingsNavItems(permissions).map(({ label, to, group }) => ({
     ...{
       id: to,

@@ -284,6 +284,13 @@ describe("content folder", () => {
     expect(newer).toEqual({ code: 1, out: expect.stringContaining("has format 2. This server reads format 1.") });
   });
 
+  test("names a folder that doesn't exist", async () => {
+    for (const verb of ["diff", "validate", "push"]) {
+      const { code, out } = await content(verb, production, "production", "--dir", "contnet");
+      expect([code, out]).toEqual([1, expect.stringContaining("contnet doesn't exist. Check --dir")]);
+    }
+  });
+
   test("archives what its last push had and its files don't, and nothing else", async () => {
     await content("pull", production, "production");
     await content("push", production, "production");

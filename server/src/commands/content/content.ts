@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
@@ -80,9 +81,12 @@ export const content: Command = async (context) => {
   if (verb === "import") return importTours(context, { ...values, file, usage: USAGE });
   if (verb === "promote") return promote(context, values, USAGE);
   if (take !== undefined && take !== "local" && take !== "server") throw new UsageError(USAGE);
+  const directory = resolve(context.directory, values.dir);
+  if (verb !== "pull" && !existsSync(directory)) {
+    throw new StartupError(`The folder ${directory} doesn't exist. Check --dir, or run fanfare content pull first.`);
+  }
   const run = {
-    context,
-    directory: resolve(context.directory, values.dir),
+    ...{ context, directory },
     client: await clientFor(context, values),
     server: values.server ?? publicUrl(context.config()),
     json,
