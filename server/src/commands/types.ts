@@ -44,7 +44,7 @@ export const types: Command = async (context) => {
   if (!check && !current) await writeFile(path, text);
   const counts = { contents: names.contents.size, events: names.events.size, actions: names.actions.size };
   printResult(context, json, { file: path, current, ...counts }, () => [
-    check && !current ? `${path} is out of date. Run fanfare types.` : `${path} is up to date.`,
+    current ? `${path} is up to date.` : check ? `${path} is out of date. Run fanfare types.` : `${path} written.`,
     `Slugs: ${counts.contents}, events: ${counts.events}, actions: ${counts.actions}.`,
   ]);
   return check && !current ? OUTDATED : 0;

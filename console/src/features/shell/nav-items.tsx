@@ -95,7 +95,7 @@ const NAV_GROUPS: readonly NavGroup[] = [
 ];
 
 /** Groups with what a member may open, and without empty ones. */
-export function navGroupsFor(permissions: readonly Permission[]): readonly NavGroup[] {
+export function navGroupsFor(permissions: readonly string[]): readonly NavGroup[] {
   return NAV_GROUPS.map(({ items, ...group }) => ({
     ...group,
     items: items.filter(({ requires }) => requires === undefined || permissions.includes(requires)),

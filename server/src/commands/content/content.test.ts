@@ -111,10 +111,12 @@ describe("names for the SDK's types", () => {
     await content("pull", staging, "staging");
     const at = ["--server", staging.origin, "--token-file", "staging", "--app", APP];
     const types = async (...options: readonly string[]) => {
-      const io = { environment: {}, directory, print: () => {}, printError: () => {}, ask: undefined };
-      return run(["types", ...options], io);
+      const print = (text: string): void => void printed.push(text);
+      return run(["types", ...options], { environment: {}, directory, print, printError: print, ask: undefined });
     };
+    const printed: string[] = [];
     expect(await types("--dir", "content")).toBe(0);
+    expect(printed[0]).toEndWith("fanfare-names.d.ts written.");
     const written = readFileSync(join(directory, "fanfare-names.d.ts"), "utf8");
     expect(written.match(/"[^"]+": unknown/g)).toEqual([
       '"next-steps": unknown',
