@@ -101,6 +101,26 @@ for (const [name, find] of PLACES) {
   });
 }
 
+for (const dir of ["ltr", "rtl"]) {
+  test(`shows the emoji of a card beside the panel on a narrow ${dir} page`, async ({ server, page, serve }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { panel } = await openBuilder(page, server.url, serve);
+    await page.evaluate((to) => {
+      document.documentElement.dir = to;
+    }, dir);
+    await card(page).getByRole("textbox", { name: "Text" }).press("End");
+    await card(page).getByRole("button", { name: "Emoji" }).press("Enter");
+    const search = card(page).getByRole("combobox", { name: "Search emoji" });
+    await expect(search).toBeFocused();
+    // Pressed where it's drawn: nothing lies over it.
+    await search.click();
+    await card(page).getByRole("option", { name: "grinning face", exact: true }).click();
+    await expect(card(page).getByRole("textbox", { name: "Text" })).toHaveText("Hello😀");
+    await expect(search).toBeHidden();
+    await expect(panel.getByRole("textbox", { name: "Title" })).toBeVisible();
+  });
+}
+
 /** Pastes HTML as a browser does, without the clipboard of the machine. */
 async function paste(text: Locator, html: string): Promise<void> {
   await text.evaluate((target, data) => {

@@ -14,6 +14,11 @@ export function builderChannel(session_id: string): string {
   return `private-console-builder-${session_id}`;
 }
 
+/** Channel of one builder that chooses a tracker's element. Presence, so that its connection ends with the session. */
+export function trackerBuilderChannel(session_id: string): string {
+  return `presence-console-tracker-${session_id}`;
+}
+
 /** Event on a content's channel: which part someone edits. */
 export const AT = "at";
 

@@ -58,7 +58,7 @@ export async function openBuilder(deps: BuilderDeps, opened: string): Promise<vo
   // Its modules evaluate their texts on load.
   const { open } = await import("./edit.ts");
   release ??= await claimSession(deps, answer.body.opened.session_id);
-  open(deps, page, openOwnRoot(), answer.body, () => release?.());
+  await open(deps, page, openOwnRoot(), answer.body, () => release?.());
 }
 
 /** Nothing is added to a page that is still loading: frameworks compare its elements with their own. */

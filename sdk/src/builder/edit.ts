@@ -4,15 +4,37 @@ import type { Page } from "../ui/types.ts";
 import { createDraftStore } from "./draft.ts";
 import { t } from "./language/t.ts";
 import { followColleagues } from "./live/colleagues.ts";
+import { loadPart } from "./panel/load-part.ts";
 import { openPanel } from "./panel/panel.ts";
 import { type BuilderDeps, restContent } from "./rest-content.ts";
-import type { BuilderSession } from "./session.ts";
+import type { AnySession, BuilderSession } from "./session.ts";
 
 /** How often changes by other members are looked up while there is no connection and nothing is unsaved. */
 const REFRESH_MS = 5_000;
 
+/** Opens the panel of the session's content or tracker. */
+export async function open(
+  deps: BuilderDeps,
+  page: Page,
+  root: UiRoot,
+  session: AnySession,
+  onClosed: () => void,
+): Promise<void> {
+  if (isForContent(session)) {
+    openContent(deps, page, root, session, onClosed);
+    return;
+  }
+  root.mount(null);
+  const part = await loadPart(root, import("./record-bar.ts"));
+  part?.pointTracker(deps, page, root, session, onClosed);
+}
+
+function isForContent(session: AnySession): session is BuilderSession {
+  return "content" in session.opened;
+}
+
 /** Opens the panel, and saves until the member leaves. */
-export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession, onClosed: () => void): void {
+function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession, onClosed: () => void): void {
   const { clock, rng, emitter } = deps;
   const rest = restContent(deps);
   let is_open = true;
@@ -69,7 +91,11 @@ export function open(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     if (!answer.ok) attributes = undefined;
     return answer.ok ? answer.body.items : [];
   };
-  const author_page = { ...page, attributes: () => (attributes ??= loadAttributes()) };
+  const author_page = {
+    ...page,
+    attributes: () => (attributes ??= loadAttributes()),
+    uncover: (list?: HTMLElement) => panel.uncover(list),
+  };
   const panel = openPanel({
     ...{ page: author_page, root, rng, session, draft, person },
     stage: { actions, loadConfetti },

@@ -2,12 +2,13 @@
  * Tries places for a part of the builder until it covers none of these elements. Stays at the place where it covers least.
  *
  * @param places Functions that move `box`, preferred first.
+ * @returns Whether it covers none.
  */
 export function keepClear(
   box: HTMLElement,
   elements: readonly (Element | null | undefined)[],
   places: readonly (() => void)[],
-): void {
+): boolean {
   let least = Number.POSITIVE_INFINITY;
   let best = places[0];
   for (const place of places) {
@@ -17,9 +18,10 @@ export function keepClear(
     if (covered >= least) continue;
     least = covered;
     best = place;
-    if (covered === 0) return;
+    if (covered === 0) return true;
   }
   best?.();
+  return false;
 }
 
 /** Moves a bar to the other edge of the page while it covers a card. */

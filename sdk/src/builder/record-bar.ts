@@ -9,8 +9,9 @@ import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits
 import { t } from "./language/t.ts";
 import { type RecordedAct, recordActs } from "./record.ts";
 
-// Exported from this file's chunk: a chunk of its own would split what both share from what others load.
+// Exported from this file's chunk: chunks of their own would split what they share from what others load.
 export { openTrackBox } from "./track-box.ts";
+export { pointTracker } from "./tracker/point-tracker.ts";
 
 interface RecordDeps {
   readonly document: Document;

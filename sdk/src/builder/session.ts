@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { LiveTracker } from "@fanfare/contract/events/tracker";
+import type { LiveTracker, PointedTracker } from "@fanfare/contract/events/tracker";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
@@ -10,8 +10,10 @@ import type {
   BuilderPeopleResponse,
   BuilderResponse,
   BuilderTrackerResponse,
+  TrackerBuilderResponse,
 } from "@fanfare/contract/schema/client/builder";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
+import type { Target } from "@fanfare/contract/target/target";
 import { findToken, takeToken } from "../debug/token.ts";
 
 /** Result of a builder request. `retries`: another attempt can succeed. */
@@ -25,8 +27,18 @@ export type Answer<Body> =
  */
 export type Unsaved = readonly [base: Edition, draft: Edition, sent: readonly Edition[]];
 
-export interface BuilderSession {
-  readonly opened: BuilderResponse;
+/** What a page chose for a tracker. */
+export interface ChosenElement extends Pick<PointedTracker, "kind" | "visible_s"> {
+  readonly target: Target;
+  /** The member returns to the form: the session ends for this page. */
+  readonly done: boolean;
+}
+
+/** A session for content. The other one chooses the element of a tracker. */
+export type AnySession = BuilderSession | BuilderSession<TrackerBuilderResponse>;
+
+export interface BuilderSession<Opened = BuilderResponse> {
+  readonly opened: Opened;
   read(): Promise<Answer<ContentDetail>>;
   save(revision: number, draft: Edition): Promise<Answer<ContentDetail>>;
   /** Who would see the draft on this page: `person`, or a new visitor. */
@@ -37,6 +49,8 @@ export interface BuilderSession {
   attributes(): Promise<Answer<BuilderAttributesResponse>>;
   /** Creates the draft of a tracker. */
   track(tracker: Omit<LiveTracker, "id">): Promise<Answer<BuilderTrackerResponse>>;
+  /** Saves the element of the session's tracker. */
+  point(chosen: ChosenElement): Promise<Answer<object>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
   /** Lets a connection subscribe to the session's channels. */
   authorize(socket_id: string): Promise<Answer<BuilderChannelsResponse>>;
@@ -119,7 +133,7 @@ export function createCall({ clock, host, key, ...deps }: SessionDeps, area: "bu
  *
  * @param opened The page's URL when the SDK started.
  */
-export async function openSession(deps: SessionDeps, opened: string): Promise<Answer<BuilderSession> | undefined> {
+export async function openSession(deps: SessionDeps, opened: string): Promise<Answer<AnySession> | undefined> {
   const { window, key } = deps;
   const call = createCall(deps, "builder");
 
@@ -131,8 +145,8 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   writeStored(window, UNSAVED, undefined);
   if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
   const answer = by_link
-    ? await call<BuilderResponse>("POST", "", undefined, { code })
-    : await call<BuilderResponse>("POST", "/resume", stored, {});
+    ? await call<AnySession["opened"]>("POST", "", undefined, { code })
+    : await call<AnySession["opened"]>("POST", "/resume", stored, {});
   if (!answer.ok) {
     if (!answer.retries) writeStored(window, STORED, undefined);
     return answer;
@@ -143,7 +157,8 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   return {
     ok: true,
     body: {
-      opened: answer.body,
+      // Cast: it decides which of the two sessions this is.
+      opened: answer.body as BuilderResponse,
       read: () => call("GET", "/content", token),
       save: (revision, draft) => call("PATCH", "/content", token, { draft }, revision),
       gates: (url, person) =>
@@ -151,6 +166,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       people: (q) => call("POST", "/people", token, { q }),
       attributes: () => call("GET", "/attributes", token),
       track: (tracker) => call("POST", "/trackers", token, tracker),
+      point: (chosen) => call("POST", "/tracker", token, chosen),
       authorize: (socket_id) => call("POST", "/channels", token, { socket_id }),
       place: (step_id) => void call("POST", "/place", token, { step_id }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),

@@ -1,7 +1,7 @@
-import type { TrackerAct, TrackerKind } from "@fanfare/contract/events/tracker";
+import { actAt } from "@fanfare/contract/events/tracker-act";
 import { limits } from "@fanfare/contract/limits";
 import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
-import { call, read } from "../lib/native.ts";
+import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import { targetIn } from "./edits.ts";
 import { eventName } from "./event-name.ts";
@@ -9,6 +9,7 @@ import { t, tProblem } from "./language/t.ts";
 import { nameOf, plainNameOf } from "./pick/element-name.ts";
 import type { Picked } from "./pick/pick-mode.ts";
 import type { BuilderSession } from "./session.ts";
+import { buildKindField, chosenKind, kindFor } from "./tracker/kind-field.ts";
 
 interface TrackDeps {
   readonly document: Document;
@@ -19,19 +20,9 @@ interface TrackDeps {
   readonly show: (...lines: readonly HTMLElement[]) => void;
 }
 
-type ElementKind = Exclude<TrackerKind, "page">;
-
-const KIND_LABELS: Readonly<Record<ElementKind, string>> = {
-  click: t("It's clicked"),
-  submit: t("Its form is submitted"),
-  change: t("It's changed"),
-  visible: t("It's on screen for a second"),
-  rage_click: t("It's clicked 3 times in a row"),
-};
-
 /** Asks for the event that the picked element stands for, and saves it as the draft of a tracker. */
 export function openTrackBox({ document, session, picked, announce, show }: TrackDeps): void {
-  const kind = chooser(document, kindFor(picked.element));
+  const kind = buildKindField(document, kindFor(picked.element));
   const propose = (): string => eventName(plainNameOf(picked.element), chosenKind(kind));
   const name = element(document, "input", "");
   name.type = "text";
@@ -82,7 +73,7 @@ export function openTrackBox({ document, session, picked, announce, show }: Trac
     event.preventDefault();
     save.disabled = true;
     const urls = { include: here.checked ? [pattern] : [], exclude: [] };
-    const answer = await session.track({ name: name.value, on: actOf(chosenKind(kind), picked), urls });
+    const answer = await session.track({ name: name.value, on: actAt(chosenKind(kind), targetIn(picked), 1), urls });
     save.disabled = false;
     if (answer.ok) {
       show(savedNotice(document, answer.body.name, answer.body.edit_url));
@@ -107,33 +98,4 @@ function savedNotice(document: Document, name: string, url: string): HTMLElement
   const box = element(document, "div", "notice", text);
   box.role = "status";
   return box;
-}
-
-function chooser(document: Document, chosen: ElementKind): HTMLSelectElement {
-  const select = element(document, "select", "");
-  for (const [value, label] of Object.entries(KIND_LABELS)) {
-    const option = element(document, "option", "", label);
-    option.value = value;
-    option.selected = value === chosen;
-    select.append(option);
-  }
-  return select;
-}
-
-function chosenKind({ value }: HTMLSelectElement): ElementKind {
-  // Cast: its options are these keys.
-  return value as ElementKind;
-}
-
-function actOf(kind: ElementKind, picked: Picked): TrackerAct {
-  const target = targetIn(picked);
-  return kind === "visible" ? { kind, target, visible_s: 1 } : { kind, target };
-}
-
-/** What people do with the element. Only native fields have a change event. */
-function kindFor(target: Element): ElementKind {
-  const tag = read(target, "localName");
-  if (tag === "form") return "submit";
-  const is_button = /^(?:button|image|reset|submit)$/.test(call(target, "getAttribute", "type") ?? "");
-  return !is_button && /^(?:input|select|textarea)$/.test(tag) ? "change" : "click";
 }

@@ -93,8 +93,10 @@ create table audit_keys (
 create table builder_sessions (
   id text collate "C" not null,
   app_id text collate "C" not null,
-  content_id text collate "C" not null,
+  content_id text collate "C",
   step_id text collate "C",
+  tracker_id text collate "C",
+  tracker text collate "C",
   sign_in_id text collate "C" not null,
   origin text collate "C" not null,
   language text collate "C" not null,
@@ -858,6 +860,7 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
 alter table audit_keys add constraint audit_keys_pkey PRIMARY KEY (key_id);
 alter table builder_sessions add constraint builder_sessions_code_hash_key UNIQUE (code_hash);
 alter table builder_sessions add constraint builder_sessions_pkey PRIMARY KEY (id);
+alter table builder_sessions add constraint builder_sessions_subject CHECK (((content_id IS NULL) <> (tracker IS NULL)));
 alter table builder_sessions add constraint builder_sessions_token_hash_key UNIQUE (token_hash);
 alter table cap_groups add constraint cap_groups_name_key UNIQUE (name);
 alter table cap_groups add constraint cap_groups_pkey PRIMARY KEY (id);
@@ -1278,7 +1281,7 @@ insert into "help_feeds" ("url", "articles", "article_count", "etag", "last_modi
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', '1795262400789');
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
-insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "language", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'en', 'code-release', 'builder-release', '1795262400789', '1795262400790');
+insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "tracker_id", "tracker", "sign_in_id", "origin", "language", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, null, null, 'sgn-release', 'https://shop.example', 'en', 'code-release', 'builder-release', '1795262400789', '1795262400790');
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', '1795262400789', '1795262400790', null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', '1795262400789', '1795262400789', 'mem-release');

@@ -242,15 +242,18 @@ CREATE INDEX contents_by_update on contents (updated_at, id);
 CREATE TABLE builder_sessions (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
-  content_id text not null references contents (id) on delete cascade,
+  content_id text references contents (id) on delete cascade,
   step_id text,
+  tracker_id text,
+  tracker text,
   sign_in_id text not null references sign_ins (id) on delete cascade,
   origin text not null,
   language text not null,
   code_hash text not null unique,
   token_hash text unique,
   created_at integer not null,
-  last_used_at integer not null
+  last_used_at integer not null,
+  constraint builder_sessions_subject check ((content_id is null) <> (tracker is null))
 ) strict;
 CREATE INDEX builder_sessions_by_sign_in on builder_sessions (sign_in_id);
 CREATE INDEX builder_sessions_by_app on builder_sessions (app_id, id);
@@ -1061,7 +1064,7 @@ insert into "help_feeds" ("url", "articles", "article_count", "etag", "last_modi
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
-insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "language", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'en', 'code-release', 'builder-release', 1795262400789, 1795262400790);
+insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "tracker_id", "tracker", "sign_in_id", "origin", "language", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, null, null, 'sgn-release', 'https://shop.example', 'en', 'code-release', 'builder-release', 1795262400789, 1795262400790);
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', 1795262400789, 1795262400790, null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', 1795262400789, 1795262400789, 'mem-release');

@@ -216,6 +216,7 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
         app_id,
         content_id,
         step_id: null,
+        ...{ tracker_id: null, tracker: null },
         sign_in_id: `sgn-${of}` as SignInId,
       },
       ...{ origin: "https://shop.example", language: "en", code_hash: `code-${of}`, token_hash: `builder-${of}` },

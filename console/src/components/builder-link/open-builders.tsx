@@ -1,3 +1,4 @@
+import type { BuilderSession } from "@fanfare/contract/schema/responses/accounts/builder";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -22,10 +23,10 @@ export function OpenBuilders() {
     <section className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="text-sm font-medium">{t("Open builders")}</h3>
       <ul className="flex flex-col gap-2">
-        {open.map(({ id, content_name, origin, member, own, last_used_at }) => (
+        {open.map(({ id, origin, member, own, last_used_at, ...session }) => (
           <li key={id} className="flex items-center gap-3 text-sm">
             <span className="flex min-w-0 flex-1 flex-col">
-              <bdi className="truncate">{content_name}</bdi>
+              <bdi className="truncate">{nameOf(session)}</bdi>
               <span className="truncate text-xs text-ink-3">
                 <bdi>{own ? t("You") : member}</bdi> · <bdi>{new URL(origin).host}</bdi> ·{" "}
                 <RelativeTime at={last_used_at} />
@@ -35,7 +36,10 @@ export function OpenBuilders() {
               <Button
                 size="sm"
                 busy={end.isPending && end.variables === id}
-                aria-label={t("End builder for {name} on {host}", { name: content_name, host: new URL(origin).host })}
+                aria-label={t("End builder for {name} on {host}", {
+                  name: nameOf(session),
+                  host: new URL(origin).host,
+                })}
                 onClick={() => end.mutate(id)}
               >
                 {t("End##builder")}
@@ -46,4 +50,8 @@ export function OpenBuilders() {
       </ul>
     </section>
   );
+}
+
+function nameOf({ content_name, tracker_name }: Pick<BuilderSession, "content_name" | "tracker_name">): string {
+  return content_name ?? tracker_name ?? t("New tracker");
 }

@@ -1,7 +1,9 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
+import type { PointedTrackerState } from "@fanfare/contract/schema/responses/accounts/builder";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import type { FieldPath, PathValue } from "react-hook-form";
+import { PointOnPage } from "../../components/builder-link/point-on-page.tsx";
 import { UrlPatterns } from "../../components/rules/url-patterns.tsx";
 import { TargetField } from "../../components/target/target-field.tsx";
 import { useCan } from "../../lib/app-context.ts";
@@ -24,9 +26,11 @@ interface FieldsProps {
 interface TrackerFieldsProps extends FieldsProps {
   /** Undefined for a new tracker. */
   readonly saved: Tracker | undefined;
+  /** A page chose the element. */
+  readonly onChosen: (chosen: PointedTrackerState) => void;
 }
 
-export function TrackerFields({ fields, saved }: TrackerFieldsProps) {
+export function TrackerFields({ fields, saved, onChosen }: TrackerFieldsProps) {
   const { form, problem, errorOf } = fields;
   const may_edit = useCan("tracker.write");
   const [name, kind] = form.watch(["name", "kind"]);
@@ -67,7 +71,7 @@ export function TrackerFields({ fields, saved }: TrackerFieldsProps) {
             onChange={(next) => setterOf(form)("kind", next)}
             dense
           />
-          <ElementFields {...{ fields, saved }} />
+          <ElementFields {...{ fields, saved, onChosen }} />
         </section>
         <PageFields fields={fields} />
       </fieldset>
@@ -84,11 +88,12 @@ function setterOf({ setValue, trigger, formState }: ZodForm<TrackerForm>["form"]
 }
 
 /** The element, if this kind has one. */
-function ElementFields({ fields: { form }, saved }: TrackerFieldsProps) {
+function ElementFields({ fields: { form }, saved, onChosen }: TrackerFieldsProps) {
   const may_edit = useCan("tracker.write");
-  const [kind, target, anywhere, visible_s] = form.watch(["kind", "target", "anywhere", "visible_s"]);
+  const [kind, target, anywhere, visible_s, name] = form.watch(["kind", "target", "anywhere", "visible_s", "name"]);
   const set = setterOf(form);
   const problemAt = problemsOf(form);
+  const is_lost = saved !== undefined && mayHaveLostTarget(saved, systemClock.now());
   if (kind === "page") return null;
   return (
     <>
@@ -118,14 +123,19 @@ function ElementFields({ fields: { form }, saved }: TrackerFieldsProps) {
           onChange={(next) => set("target", next)}
           disabled={!may_edit}
         >
-          {saved !== undefined && mayHaveLostTarget(saved, systemClock.now()) && (
+          {is_lost && (
             <Callout tone="caution">
               {t("No events in the last 7 days. The target may no longer match exactly one element.")}
             </Callout>
           )}
-          <p className="text-xs text-ink-3 text-pretty">
-            {t("You can also point at the element: open any content on your page and select “Track event”.")}
-          </p>
+          {may_edit && (
+            <PointOnPage
+              tracker={{ name: name.trim(), kind, visible_s, target }}
+              tracker_id={saved?.id}
+              {...(is_lost ? { label: t("Point at it again") } : {})}
+              onChosen={onChosen}
+            />
+          )}
         </TargetField>
       )}
     </>

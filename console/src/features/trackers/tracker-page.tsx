@@ -1,3 +1,4 @@
+import type { PointedTrackerState } from "@fanfare/contract/schema/responses/accounts/builder";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -106,11 +107,28 @@ function useTrackerForm({ saved }: EditorProps) {
     run.current = { publish, over, done: false };
     fields.submit();
   };
-  return { fields, base, theirs, startFrom, submit, run };
+  /** The page has saved its choice in the draft of a saved tracker. What else was changed here stays. */
+  const takeChosen = async ({ kind, target }: PointedTrackerState): Promise<void> => {
+    const { form } = fields;
+    const { name, urls } = form.getValues();
+    const { name: name_changed, urls: urls_changed } = form.formState.dirtyFields;
+    if (base !== undefined) {
+      const now = await client.fetchQuery({ ...trackerQueries.one(api, app.id, base.id), staleTime: 0 });
+      startFrom(now);
+      if (name_changed) form.setValue("name", name, { shouldDirty: true });
+      if (urls_changed) form.setValue("urls", urls, { shouldDirty: true });
+    } else if (target !== null) {
+      form.setValue("kind", kind, { shouldDirty: true });
+      form.setValue("target", target, { shouldDirty: true });
+      form.setValue("anywhere", false, { shouldDirty: true });
+      if (form.formState.isSubmitted) void form.trigger();
+    }
+  };
+  return { fields, base, theirs, startFrom, submit, run, takeChosen };
 }
 
 function Editor({ saved }: EditorProps) {
-  const { fields, base, theirs, startFrom, submit, run } = useTrackerForm({ saved });
+  const { fields, base, theirs, startFrom, submit, run, takeChosen } = useTrackerForm({ saved });
   useTitle(saved?.name ?? t("New tracker"), t("Trackers"));
   const is_dirty = fields.form.formState.isDirty;
   return (
@@ -130,7 +148,7 @@ function Editor({ saved }: EditorProps) {
     >
       <div className="grid flex-1 content-start items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
         {theirs === undefined || base === undefined ? (
-          <TrackerFields fields={fields} saved={base} />
+          <TrackerFields fields={fields} saved={base} onChosen={(chosen) => void takeChosen(chosen)} />
         ) : (
           <Conflict
             {...{ base, theirs }}

@@ -7,6 +7,11 @@ export const builderQueryFilter = (app_id: string) => ({ queryKey: ["builder-ses
 export const builderQueries = {
   sessions: (api: Api, app_id: string) =>
     apiQuery(api, builderQueryFilter(app_id).queryKey, "GET /api/builder-sessions", { query: { app_id } }),
+  tracker: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, [...builderQueryFilter(app_id).queryKey, id], "GET /api/builder-sessions/:id/tracker", {
+      params: { id },
+      query: { app_id },
+    }),
   previewLinks: (api: Api, app_id: string) =>
     apiQuery(api, ["preview-links", app_id], "GET /api/preview-links", { query: { app_id } }),
 };

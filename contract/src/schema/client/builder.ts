@@ -1,10 +1,12 @@
 /** The builder in a page of the customer's app: its links, sessions, and requests. */
 import { z } from "zod";
+import { ELEMENT_KINDS, type PointedTracker } from "../../events/tracker.ts";
 import { limits } from "../../limits.ts";
 import { isSocketId } from "../../realtime/channel.ts";
 import type { PageThemes } from "../../theme/theme.ts";
 import type { Role } from "../accounts/sign-in.ts";
 import { updateContentRequestSchema } from "../accounts/sign-in.ts";
+import { targetSchema } from "../content/target.ts";
 import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
 import type { ContentDetail } from "../responses/content/content.ts";
 import { type ExplainResponse, externalIdSchema, stepIdSchema } from "./v1.ts";
@@ -20,6 +22,30 @@ export const createBuilderLinkRequestSchema = z.strictObject({
   step_id: stepIdSchema.optional(),
   /** The member's language. */
   language: z.enum(BUILDER_LANGUAGES).default("en"),
+});
+
+const pointedTrackerFields = {
+  kind: z.enum(ELEMENT_KINDS),
+  visible_s: z.int().min(1).max(limits.tracker_visible_s_max).default(1),
+};
+
+/** Opens a page on which the element of a tracker is chosen. */
+export const createTrackerLinkRequestSchema = z.strictObject({
+  ...createBuilderLinkRequestSchema.pick({ url: true, language: true }).shape,
+  ...pointedTrackerFields,
+  /** Absent: a tracker that isn't saved yet. */
+  tracker_id: z.string().min(1).max(limits.id_chars_max).optional(),
+  /** Name of the event, as far as it's chosen. */
+  name: z.string().trim().max(limits.event_name_chars_max).default(""),
+  target: targetSchema.optional(),
+});
+
+/** The element that was chosen on the page. */
+export const pointTrackerRequestSchema = z.strictObject({
+  ...pointedTrackerFields,
+  target: targetSchema,
+  /** The member returns to the form, so the session's token stops working. */
+  done: z.boolean().default(false),
 });
 
 export const openBuilderRequestSchema = z.strictObject({
@@ -46,7 +72,7 @@ export const builderDraftRequestSchema = updateContentRequestSchema.pick({ name:
 export type BuilderDraftRequest = z.input<typeof builderDraftRequestSchema>;
 
 /** An opened or resumed session. `token` replaces the code or the previous token, which stop working. */
-export interface BuilderResponse {
+interface OpenedBuilder {
   readonly token: string;
   readonly session_id: string;
   /** Key of the console's own app, for the connection that brings changes. */
@@ -55,12 +81,22 @@ export interface BuilderResponse {
   readonly member: { readonly id: string; readonly name: string; readonly role: Role };
   readonly language: BuilderLanguage;
   readonly app: { readonly id: string; readonly name: string };
-  readonly step_id: string | null;
-  /** The content's editor in the console. */
+  /** The editor of the content or tracker in the console. */
   readonly edit_url: string;
+}
+
+export interface BuilderResponse extends OpenedBuilder {
+  readonly step_id: string | null;
   readonly content: ContentDetail;
   /** The workspace's themes, for showing the draft. */
   readonly themes: PageThemes | undefined;
+}
+
+/** A session that chooses the element of a tracker. */
+export interface TrackerBuilderResponse extends OpenedBuilder {
+  /** A page of the session saved an element. */
+  readonly saved: boolean;
+  readonly tracker: PointedTracker;
 }
 
 /** `person`: external ID, or an unknown person. */

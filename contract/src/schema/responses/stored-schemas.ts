@@ -12,6 +12,7 @@ import {
   REVIEW_MODES,
 } from "../../realtime/app-settings.ts";
 import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
+import type { Target } from "../../target/target.ts";
 import type { PropertyTest, SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
@@ -22,6 +23,7 @@ import { trackerActSchema as storedTrackerAct } from "../analytics/tracker.ts";
 import * as content from "../content/content.ts";
 import { parseDraft } from "../content/draft.ts";
 import { segmentDefinitionSchema as storedSegment, propertyTestsSchema as storedTests } from "../content/rule.ts";
+import { targetSchema as storedTarget } from "../content/target.ts";
 import { themeSchema as storedTheme } from "../content/theme.ts";
 import {
   webhookEventSelectionSchema as storedEvents,
@@ -44,6 +46,7 @@ export const segmentDefinitionSchema = exactSchema<SegmentRule>("SegmentRule")<z
 export const propertyTestsSchema =
   exactSchema<readonly PropertyTest[]>("PropertyTests")<z.ZodType<readonly PropertyTest[]>>(storedTests);
 export const trackerActSchema = exactSchema<TrackerAct>("TrackerAct")<z.ZodType<TrackerAct>>(storedTrackerAct);
+export const targetSchema = exactSchema<Target>("Target")<z.ZodType<Target>>(storedTarget);
 export const themeSchema = exactSchema<Theme>("Theme")<z.ZodType<Theme>>(storedTheme);
 export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelection> = storedEvents;
 export const webhookFilterResponseSchema: z.ZodType<WebhookFilter> = storedFilter;

@@ -13,11 +13,14 @@ import {
   builderPeopleRequestSchema,
   builderRequestSchema,
   createBuilderLinkRequestSchema,
+  createTrackerLinkRequestSchema,
   editorPlaceRequestSchema,
   openBuilderRequestSchema,
+  pointTrackerRequestSchema,
+  type TrackerBuilderResponse,
 } from "../client/builder.ts";
 import { createPreviewLinkRequestSchema, type PreviewResponse, previewRequestSchema } from "../client/preview.ts";
-import { builderLinkSchema, builderSessionsSchema } from "../responses/accounts/builder.ts";
+import { builderLinkSchema, builderSessionsSchema, pointedTrackerSchema } from "../responses/accounts/builder.ts";
 import { newPreviewLinkSchema, previewLinksSchema } from "../responses/accounts/preview.ts";
 import type { ContentDetail, PublishResponse } from "../responses/content/content.ts";
 import { appKeySchema, defineRoutes, typedSchema } from "./route.ts";
@@ -32,6 +35,28 @@ export const BUILDER_ROUTES = defineRoutes({
     response: builderLinkSchema,
     status: 201,
     problems: ["content_not_found"],
+  },
+  "POST /api/builder-links/trackers": {
+    access: "tracker.write",
+    summary: "Create a link to choose a tracker's element on a page",
+    query: appQuerySchema,
+    body: createTrackerLinkRequestSchema,
+    response: builderLinkSchema,
+    status: 201,
+    problems: ["tracker_not_found"],
+  },
+  "GET /api/builder-sessions/:id/tracker": {
+    access: "tracker.write",
+    summary: "Get the element that a page chose for a tracker",
+    query: appQuerySchema,
+    response: pointedTrackerSchema,
+    problems: ["builder_session_not_found"],
+  },
+  "DELETE /api/builder-sessions/:id/tracker": {
+    access: "tracker.write",
+    summary: "Stop choosing a tracker's element on a page",
+    query: appQuerySchema,
+    problems: ["builder_session_not_found"],
   },
   "GET /api/builder-sessions": {
     access: "content.write",
@@ -89,7 +114,7 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     summary: "Open the builder with the code of a link",
     query: appKeySchema,
     body: openBuilderRequestSchema,
-    response: typedSchema<BuilderResponse>(),
+    response: typedSchema<BuilderResponse | TrackerBuilderResponse>(),
     problems: ["builder_link_invalid", "builder_link_used", ...SESSION, "content_not_found"],
   },
   "POST /v1/builder/resume": {
@@ -97,7 +122,7 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     summary: "Continue the builder on another page of its origin",
     query: appKeySchema,
     body: builderRequestSchema,
-    response: typedSchema<BuilderResponse>(),
+    response: typedSchema<BuilderResponse | TrackerBuilderResponse>(),
     problems: [...SESSION, "content_not_found"],
   },
   "DELETE /v1/builder": {
@@ -170,6 +195,14 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     body: createTrackerRequestSchema,
     response: typedSchema<BuilderTrackerResponse>(),
     problems: [...SESSION, "name_taken", "trackers_full"],
+  },
+  "POST /v1/builder/tracker": {
+    access: "app_key",
+    summary: "Save the element of the session's tracker",
+    query: appKeySchema,
+    body: pointTrackerRequestSchema,
+    response: builderRequestSchema,
+    problems: [...SESSION, "tracker_not_found", "revision_stale"],
   },
   "POST /v1/builder/publish": {
     access: "app_key",

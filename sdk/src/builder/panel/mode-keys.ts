@@ -13,7 +13,7 @@ type ModeKey = "Digit2" | "Digit4" | "Digit5" | "Digit6" | typeof FOCUS_KEY;
  * Keys with Ctrl and Shift, and F6, by their place on the keyboard. The page doesn't receive them, and its fields no character.
  * Ctrl and Alt together are AltGr, which types letters on many keyboards.
  */
-export function listenForModeKeys(window: Window, acts: Readonly<Record<ModeKey, () => void>>): Cancel {
+export function listenForModeKeys(window: Window, acts: Readonly<Partial<Record<ModeKey, () => void>>>): Cancel {
   const over = new AbortController();
   const hear = (event: KeyboardEvent): void => {
     const { code, ctrlKey, shiftKey, altKey, metaKey } = event;
@@ -22,7 +22,7 @@ export function listenForModeKeys(window: Window, acts: Readonly<Record<ModeKey,
     event.preventDefault();
     event.stopImmediatePropagation();
     // Checked two lines above.
-    if (!event.repeat) acts[code as ModeKey]();
+    if (!event.repeat) acts[code as ModeKey]?.();
   };
   window.addEventListener("keydown", hear, { capture: true, signal: over.signal });
   return () => over.abort();

@@ -6,7 +6,9 @@ import { iconButton, nameControl, setIcon } from "./icon.ts";
 export interface PanelHead {
   readonly element: HTMLElement;
   readonly heading: HTMLElement;
-  showState(save: SaveState): void;
+  /** Collapses the panel to its head. */
+  fold(folded: boolean): void;
+  showState(save: Pick<SaveState, "kind">): void;
 }
 
 interface HeadDeps {
@@ -14,8 +16,8 @@ interface HeadDeps {
   /** Whose session it is, and in which app. */
   readonly owner: string;
   readonly panel: HTMLElement;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** Undefined if there is nothing to undo. */
+  readonly history?: { readonly undo: () => void; readonly redo: () => void };
   readonly switchSide: () => void;
   readonly leave: () => void;
 }
@@ -25,27 +27,33 @@ export function buildHead({ document, owner, panel, ...act }: HeadDeps): PanelHe
   const heading = element(document, "h2", "");
   heading.id = "title";
   const state = element(document, "span", "state");
-  const undo = iconButton(document, "undo", t("Undo"), act.undo);
-  const redo = iconButton(document, "redo", t("Redo"), act.redo);
-  const fold = iconButton(document, "fold", t("Collapse"), () => {
-    const folded = panel.classList.toggle("folded");
+  const { history } = act;
+  const undoing =
+    history === undefined
+      ? []
+      : [iconButton(document, "undo", t("Undo"), history.undo), iconButton(document, "redo", t("Redo"), history.redo)];
+  const setFolded = (folded: boolean): void => {
+    panel.classList.toggle("folded", folded);
     setIcon(fold, folded ? "unfold" : "fold");
     nameControl(fold, folded ? t("Expand") : t("Collapse"));
-  });
+  };
+  const fold = iconButton(document, "fold", t("Collapse"), () => setFolded(!panel.classList.contains("folded")));
   const side = iconButton(document, "side", t("Move panel to other side"), act.switchSide);
   const leave = iconButton(document, "close", t("Leave"), act.leave);
-  const facts = element(document, "span", "facts", state, element(document, "span", "soft", owner));
+  const facts = element(document, "span", "facts", element(document, "span", "soft", owner));
   const made = element(
     document,
     "div",
     "head",
     element(document, "div", "row", heading, side, fold, leave),
-    element(document, "div", "row", facts, undo, redo),
+    element(document, "div", "row", facts, ...undoing),
   );
   return {
     element: made,
     heading,
+    fold: setFolded,
     showState(save) {
+      if (!state.isConnected) facts.prepend(state);
       state.className = `state ${save.kind}`;
       state.textContent = SAVE_LABELS[save.kind];
     },

@@ -29,6 +29,8 @@ export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
   render(): void;
   recording(): boolean;
+  /** Moves the panel off a list in the card, and back when none is open. */
+  uncover(list: HTMLElement | undefined): void;
   close(): void;
 }
 
@@ -68,6 +70,8 @@ class Panel implements BuilderPanel {
   #hides_card = false;
   /** What the panel was moved off last: a later change of the same step leaves it where it is. */
   #cleared: readonly unknown[] = [];
+  /** How the panel makes room for a list in the card. */
+  #off_list: "moved" | "folded" | undefined;
   /** The card was moved by key, so its next handle receives the focus. */
   #placed_by_key = false;
 
@@ -102,8 +106,10 @@ class Panel implements BuilderPanel {
     this.#panel = element(document, "div", "panel");
     this.#head = buildHead({
       ...{ document, panel: this.#panel, owner: t("{name} in {app}", { name: member.name, app: app.name }) },
-      undo: () => draft.undo() && this.#rebuild(),
-      redo: () => draft.redo() && this.#rebuild(),
+      history: {
+        undo: () => draft.undo() && this.#rebuild(),
+        redo: () => draft.redo() && this.#rebuild(),
+      },
       switchSide: () => this.#place.switchSide(),
       leave: deps.leave,
     });
@@ -135,6 +141,23 @@ class Panel implements BuilderPanel {
       if (this.#writes || sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
       else this.#replaceForm();
     });
+  }
+
+  uncover(list: HTMLElement | undefined): void {
+    if (list === undefined) {
+      if (this.#off_list === undefined) return;
+      if (this.#off_list === "folded") this.#head.fold(false);
+      this.#off_list = undefined;
+      this.#cleared = [];
+      this.#uncover();
+      return;
+    }
+    if (this.#panel.contains(list)) return;
+    this.#off_list ??= "moved";
+    if (this.#place.clear(list)) return;
+    this.#off_list = "folded";
+    this.#head.fold(true);
+    this.#place.clear(list);
   }
 
   close(): void {

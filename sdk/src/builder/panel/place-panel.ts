@@ -8,8 +8,8 @@ type Place = readonly [start: boolean, x: number, y: number];
 /** Where the panel is. The author's choice is kept for the tab's next pages. */
 export interface PanelPlace {
   switchSide(): void;
-  /** Moves the panel off these elements, or back to where the author wants it. */
-  clear(...elements: readonly (Element | null | undefined)[]): void;
+  /** Moves the panel off these elements, or back to where the author wants it. Returns whether it covers none. */
+  clear(...elements: readonly (Element | null | undefined)[]): boolean;
   /** Forgets the author's choice. */
   forget(): void;
 }
@@ -65,7 +65,7 @@ export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLEleme
         [start, 0, 0],
         [!start, 0, 0],
       ];
-      keepClear(
+      return keepClear(
         panel,
         elements,
         places.map((each) => () => put(each)),

@@ -16,6 +16,8 @@ interface TargetSectionDeps {
   readonly document: Document;
   /** Undefined if the part has none. */
   readonly target: Target | undefined;
+  /** What is shown without one. */
+  readonly none?: string;
   /** Where the target is on this page. */
   readonly found: Element | null;
   /** The part's last pick. */
@@ -39,15 +41,12 @@ interface TargetSection {
 
 /** What the part points at, whether it's on this page, and how reliably it's found. */
 export function buildTargetSection(deps: TargetSectionDeps): TargetSection {
-  const { document, target, pick, pickSoon } = deps;
+  const { document, target, pick, pickSoon, none = t("No element. The card is in the middle of the page.") } = deps;
   const label = target === undefined ? t("Pick element") : t("Pick another");
   const pick_button = setIcon(button(document, "", label, pick), "target");
   const soon = button(document, "", t("In 3 seconds"), pickSoon);
   soon.title = t("Leaves time to open a menu or hover an element first");
-  const found =
-    target === undefined
-      ? [element(document, "p", "soft", t("No element. The card is in the middle of the page."))]
-      : describeTarget(deps, target);
+  const found = target === undefined ? [element(document, "p", "soft", none)] : describeTarget(deps, target);
   const heading = element(document, "h3", "", t("Element on the page"));
   const choices = element(document, "div", "row", pick_button, soon);
   return { element: element(document, "section", "", heading, ...found, choices), pick_button };

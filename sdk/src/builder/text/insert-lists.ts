@@ -11,5 +11,12 @@ export function createInsertLists(
   report: () => void,
 ): readonly [variables: InsertList, emoji: EmojiList] {
   styleInserts(page, text);
-  return [createVariableList(page, text, report), createEmojiList(page, text, report)];
+  const lists = [createVariableList(page, text, report), createEmojiList(page, text, report)] as const;
+  const boxes = lists.map(({ box }) => box);
+  // Also called when a list opens or closes.
+  const sizes = new ResizeObserver(() =>
+    page.uncover?.(boxes.find(({ hidden, isConnected }) => !hidden && isConnected)),
+  );
+  for (const box of boxes) sizes.observe(box);
+  return lists;
 }

@@ -10,6 +10,9 @@ import type { EventQueue } from "../outbox/event-queue.ts";
 import type { Guidance } from "../stage/guidance.ts";
 import { isSecret, trackActs } from "./track-acts.ts";
 
+// For trying events in the builder: this file is a chunk of its own.
+export { isSecret, trackActs } from "./track-acts.ts";
+
 export interface TrackersDeps extends Pick<Page, "window" | "clock"> {
   readonly decisions: Pick<Decisions, "current">;
   readonly emitter: Pick<Emitter, "on">;

@@ -1,9 +1,10 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
-import { type BuilderSessionId, type ContentId, isId, newId } from "@fanfare/contract/lib/ids";
+import { type BuilderSessionId, type ContentId, isId, newId, type TrackerId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
+import type { JsonText } from "../../store/schema/column-types.ts";
 import {
   type BuilderSessionRow,
   builderSessionByCode,
@@ -50,13 +51,16 @@ const PARAMETER = "fanfare_build";
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = "ffb_";
 
-/** What a link opens: a part of content on a page, in the member's language. */
+/** What a link opens on a page, in the member's language: a part of content, or the choice of a tracker's element. */
 interface BuilderPlace {
   readonly url: string;
-  readonly content_id: ContentId;
-  readonly step_id?: string | undefined;
+  readonly subject:
+    | { readonly content_id: ContentId; readonly step_id: string | null }
+    | { readonly tracker_id: TrackerId | null; readonly tracker: JsonText };
   readonly language: BuilderLanguage;
 }
+
+const NO_SUBJECT = { content_id: null, step_id: null, tracker_id: null, tracker: null };
 
 /**
  * Creates a link that opens the builder on a page, once. The code is in the fragment, which isn't sent to servers, or
@@ -78,7 +82,7 @@ export async function createBuilderLink(
   const code = newToken(rng);
   const id = newId("bld", clock, rng);
   const row = {
-    ...{ id, app_id: app.id, content_id: place.content_id, step_id: place.step_id ?? null, sign_in_id, origin },
+    ...{ id, app_id: app.id, sign_in_id, origin, ...NO_SUBJECT, ...place.subject },
     language: place.language,
     ...{ code_hash: hashToken(code), token_hash: null, created_at: now_ms, last_used_at: now_ms },
   };
@@ -87,7 +91,7 @@ export async function createBuilderLink(
     { query: trimBuilderSessions(store.db, sign_in_id, created_since, limits.builder_sessions_max - 1) },
     { query: insertRow(store.db, "builder_sessions", row), expect: 1 },
     auditStatement(deps, {
-      ...{ member_id, action: "builder.open", resource: { type: "content", id: place.content_id } },
+      ...{ member_id, action: "builder.open", resource: resourceOf(row) },
       ...{ app_id: app.id, detail: { origin } },
     }),
   ]);
@@ -107,7 +111,7 @@ export async function openBuilder(deps: BuilderSessionDeps, page: BuilderPage, c
   const row = isToken(code) ? await builderSessionByCode(store.db, hashToken(code)) : undefined;
   if (row === undefined) throw linkInvalid();
   assertPage(row, page);
-  await assertMayBuild(deps, row, "content.write");
+  await assertMayBuild(deps, row, openingAction(row));
   if (row.token_hash !== null) throw await usedTwice(deps, row);
   if (clock.now() >= row.created_at + limits.builder_code_minutes * MINUTE_MS || hasEnded(row, clock.now())) {
     throw linkInvalid();
@@ -125,7 +129,7 @@ export async function resumeBuilder(
   page: BuilderPage,
   token: string | undefined,
 ): Promise<OpenedBuilder> {
-  const renewed = await renew(deps, await requireBuilder(deps, page, token, "content.write"));
+  const renewed = await renew(deps, await requireBuilder(deps, page, token, openingAction));
   if (renewed === undefined) throw ended();
   // What the previous page authorized ends with its token.
   deps.renewBuilder(renewed);
@@ -141,14 +145,14 @@ export async function requireBuilder(
   { clock, store }: Pick<BuilderSessionDeps, "clock" | "store">,
   page: BuilderPage,
   token: string | undefined,
-  action: Action,
+  action: Action | ((row: BuilderSessionRow) => Action),
 ): Promise<BuilderSession> {
   const secret = token?.startsWith(PREFIX) ? token.slice(PREFIX.length) : "";
   const row = isToken(secret) ? await builderSessionByToken(store.db, hashToken(secret)) : undefined;
   const now_ms = clock.now();
   if (row === undefined || hasEnded(row, now_ms)) throw ended();
   assertPage(row, page);
-  await assertMayBuild({ store }, row, action);
+  await assertMayBuild({ store }, row, typeof action === "function" ? action(row) : action);
   if (now_ms - row.last_used_at >= limits.sign_in_touch_s * SECOND_MS) {
     await store.write([{ query: touchBuilderSession(store.db, row.id, now_ms) }]);
   }
@@ -177,12 +181,40 @@ export async function endBuilder(
   id: string,
   by: { readonly member_id: AuditNote["member_id"]; readonly ends_all: boolean },
 ): Promise<void> {
-  const row = isId("bld", id) ? await builderSessionById(deps.store.db, id) : undefined;
-  const allowed = row?.app_id === app.id && (row.member_id === by.member_id || by.ends_all);
-  if (row === undefined || !allowed) {
-    throw new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
-  }
+  const row = await findBuilder(deps, app, id);
+  if (row.member_id !== by.member_id && !by.ends_all) throw builderNotFound();
   await end(deps, row, by.member_id, "ended");
+}
+
+/** @throws ProblemError `builder_session_not_found`. */
+export async function findBuilder(
+  { store }: Pick<BuilderSessionDeps, "store">,
+  app: Pick<AppRecord, "id">,
+  id: string,
+): Promise<BuilderSessionRow> {
+  const row = isId("bld", id) ? await builderSessionById(store.db, id) : undefined;
+  if (row?.app_id !== app.id) throw builderNotFound();
+  return row;
+}
+
+/** A token that no page has: the session's page can't make requests any more, and its form can still read it. */
+export function unknownTokenHash({ rng }: Pick<BuilderSessionDeps, "rng">): string {
+  return hashToken(newToken(rng));
+}
+
+/** What opening or continuing the session needs. */
+function openingAction({ content_id }: Pick<BuilderSessionRow, "content_id">): Action {
+  return content_id === null ? "tracker.write" : "content.write";
+}
+
+/** A tracker that isn't saved yet is named by its app. */
+function resourceOf({
+  content_id,
+  tracker_id,
+  app_id,
+}: Pick<BuilderSessionRow, "content_id" | "tracker_id" | "app_id">): AuditNote["resource"] {
+  if (content_id) return { type: "content", id: content_id };
+  return tracker_id ? { type: "tracker", id: tracker_id } : { type: "app", id: app_id };
 }
 
 async function end(
@@ -191,8 +223,8 @@ async function end(
   member_id: AuditNote["member_id"],
   reason: "ended" | "link_used_again",
 ): Promise<void> {
-  const { id, content_id, app_id, origin } = row;
-  const resource = { type: "content", id: content_id } as const;
+  const { id, app_id, origin } = row;
+  const resource = resourceOf(row);
   await deps.store.write([
     { query: deleteBuilderSession(deps.store.db, id) },
     auditStatement(deps, { member_id, action: "builder.end", resource, app_id, detail: { origin, reason } }),
@@ -263,4 +295,8 @@ function ended(): ProblemError {
     "builder_session_ended",
     "This builder session has ended. Open the page from the console again.",
   );
+}
+
+export function builderNotFound(): ProblemError {
+  return new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
 }

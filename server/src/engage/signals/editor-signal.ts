@@ -5,6 +5,7 @@ import {
   contentChannel,
   type EditorInfo,
   type EditorPlace,
+  trackerBuilderChannel,
 } from "@fanfare/contract/realtime/editors";
 import { channelSignatureText } from "@fanfare/contract/realtime/signature";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
@@ -30,7 +31,7 @@ export function signalPlace({ apps, publish }: ConsoleSignalDeps, content_id: st
   if (own !== undefined) publish(own.id, contentChannel(content_id), AT, place);
 }
 
-/** Authorizes the connection of a builder for the channel of its content and for its own. */
+/** Authorizes the connection of a builder for the channel of its content and for its own. One for a tracker is alone. */
 export function authorizeBuilder(
   own: AppRecord,
   socket_id: string,
@@ -43,7 +44,7 @@ export function authorizeBuilder(
     return { channel, auth, ...(channel_data === undefined ? {} : { channel_data }) };
   };
   const info = { member_id, name, on_page: true };
-  return {
-    items: [sign(contentChannel(content_id), editorData(builderUserId(session), info)), sign(builderChannel(id))],
-  };
+  const data = editorData(builderUserId(session), info);
+  if (!content_id) return { items: [sign(trackerBuilderChannel(id), data)] };
+  return { items: [sign(contentChannel(content_id), data), sign(builderChannel(id))] };
 }

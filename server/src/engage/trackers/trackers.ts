@@ -39,6 +39,11 @@ export interface TrackerAt {
   readonly revision: number;
 }
 
+/** A {@link TrackerChange} that isn't changed itself. */
+type ReadonlyChange = {
+  readonly [Name in keyof TrackerChange]: (TrackerRule & { readonly name: string })[Name] | undefined;
+};
+
 /** @throws ProblemError `trackers_full` or `name_taken`. */
 export async function createTracker(deps: TrackerDeps, actor: TrackerActor, input: NewTracker): Promise<TrackerRow> {
   const { store, clock, rng } = deps;
@@ -77,7 +82,7 @@ export async function editTracker(
   deps: TrackerDeps,
   actor: TrackerActor,
   at: TrackerAt,
-  change: TrackerChange,
+  change: ReadonlyChange,
 ): Promise<TrackerRow> {
   const { store, clock } = deps;
   const before = await findTracker(deps, actor.app_id, at.id);

@@ -63,8 +63,11 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
       owner = await server.ownerBrowser();
       const made = await createSampleData(server, owner);
       socket = await subscribed(server, "news");
+      const pointing = { url: "https://shop.example/", kind: "click" };
+      const { json: builder } = await owner.call("POST", `/api/builder-links/trackers?app_id=${APP.id}`, pointing);
       named = {
         ...made,
+        "builder-sessions": { id: builder.id },
         schemas: { name: "goal.json" },
         "webhook-deliveries": { id: await attemptedDelivery(server, "whk") },
         "destination-deliveries": { id: await attemptedDelivery(server, "dst") },

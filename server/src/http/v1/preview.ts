@@ -6,7 +6,7 @@ import { getContent } from "../../engage/content/content.ts";
 import { localizeForReader } from "../../engage/decide/localize-body.ts";
 import { fromJson, toIso } from "../../store/columns.ts";
 import { bearerOf } from "../request/bearer-token.ts";
-import { builderPage } from "./builder.ts";
+import { builderPage } from "./builder-access.ts";
 import { languagesOf } from "./context.ts";
 import type { V1Resources } from "./deps.ts";
 import type { ClientHandlers } from "./mount-routes.ts";

@@ -11,6 +11,7 @@ import type {
   ProvisionedGroupId,
   RoleId,
   SignInId,
+  TrackerId,
 } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
@@ -43,8 +44,12 @@ export interface AccountTables {
   builder_sessions: {
     id: BuilderSessionId;
     app_id: AppId;
-    content_id: ContentId;
+    content_id: ContentId | null;
     step_id: string | null;
+    /** Null for content, and for a tracker that isn't saved yet. */
+    tracker_id: TrackerId | null;
+    /** State of the tracker's form. Null for content. */
+    tracker: JsonText | null;
     sign_in_id: SignInId;
     origin: string;
     /** Of the builder's own texts. */

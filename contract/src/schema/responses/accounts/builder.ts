@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { ELEMENT_KINDS } from "../../../events/tracker.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { targetSchema } from "../stored-schemas.ts";
 
 /** Opens the builder on the page once, until `expires_at` or until the member signs out. */
 export const builderLinkSchema = responseSchema("BuilderLink", {
@@ -14,8 +16,12 @@ export const builderSessionSchema = responseSchema("BuilderSession", {
   member: z.string(),
   /** Whether it's the caller's. */
   own: z.boolean(),
-  content_id: z.string(),
-  content_name: z.string(),
+  /** Null for a session that chooses the element of a tracker. */
+  content_id: z.string().nullable(),
+  content_name: z.string().nullable(),
+  /** Null for content, and for a tracker that isn't saved yet. */
+  tracker_id: z.string().nullable(),
+  tracker_name: z.string().nullable(),
   origin: z.string(),
   /** False: the link was created, but no page has used it. */
   opened: z.boolean(),
@@ -23,5 +29,20 @@ export const builderSessionSchema = responseSchema("BuilderSession", {
   last_used_at: z.iso.datetime(),
 });
 export type BuilderSession = ResponseOf<typeof builderSessionSchema>;
+
+/** A session that chooses the element of a tracker, for the tracker's form. */
+export const pointedTrackerSchema = responseSchema("PointedTracker", {
+  /** False: the link was created, but no page has used it. */
+  opened: z.boolean(),
+  /** How often the page saved an element. */
+  saves: z.number(),
+  /** The member finished on the page. */
+  done: z.boolean(),
+  name: z.string(),
+  kind: z.enum(ELEMENT_KINDS),
+  visible_s: z.number(),
+  target: targetSchema.nullable(),
+});
+export type PointedTrackerState = ResponseOf<typeof pointedTrackerSchema>;
 
 export const builderSessionsSchema = responseSchema("BuilderSessions", { items: readonlyArray(builderSessionSchema) });

@@ -98,6 +98,9 @@ beforeAll(async () => {
   });
   const place = { url: "https://shop.example/", content_id: content.id };
   const { json: builder } = await owner.call("POST", `/api/builder-links?app_id=${app_id}`, place);
+  const { json: pointing } = await owner.call("POST", `/api/builder-links/trackers?app_id=${app_id}`, {
+    ...{ url: "https://shop.example/", kind: "click" },
+  });
   const row = { ...rows.preview_links, id: newId("prv", systemClock, systemRng), app_id, content_id: content.id };
   const expires_at = systemClock.now() + DAY_MS;
   const { id: member_id } = await db.selectFrom("members").select("id").executeTakeFirstOrThrow();
@@ -114,6 +117,7 @@ beforeAll(async () => {
     destinations: destination.id,
     "destination-deliveries": sent.id,
     "builder-sessions": builder.id,
+    "tracker-builders": pointing.id,
     "preview-links": link.id,
     people: person.external_id ?? "",
     webhooks: webhook.id,
@@ -135,7 +139,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 /** Routes with the app in their body take no parameter. */
 const queryOf = (route: string, app_id: string): string =>
   namesApp(ROUTE_ACCESS[route]?.query) ? `?app_id=${app_id}${QUERIES[route] ?? ""}` : "";
-const nounOf = (route: string): string => route.split("/")[2] ?? "";
+const nounOf = (route: string): string =>
+  route.endsWith("/api/builder-sessions/:id/tracker") ? "tracker-builders" : (route.split("/")[2] ?? "");
 
 test("references only resources of an app or the workspace in every route", () => {
   const known = new Set([...SHARED, ...FLEETING, ...Object.keys(owned)]);

@@ -15,19 +15,23 @@ create table contents (
 );
 create index contents_by_update on contents (updated_at, id);
 
--- The code opens the session once. The token replaces it, and is replaced on each page.
+-- The code opens the session once. The token replaces it, and is replaced on each page. A session is for content, or
+-- for a tracker, which may not be saved yet.
 create table builder_sessions (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
-  content_id TEXT not null references contents (id) on delete cascade,
+  content_id TEXT references contents (id) on delete cascade,
   step_id TEXT,
+  tracker_id TEXT,
+  tracker TEXT,
   sign_in_id TEXT not null references sign_ins (id) on delete cascade,
   origin TEXT not null,
   language TEXT not null,
   code_hash TEXT not null unique,
   token_hash TEXT unique,
   created_at INTEGER not null,
-  last_used_at INTEGER not null
+  last_used_at INTEGER not null,
+  constraint builder_sessions_subject check ((content_id is null) <> (tracker is null))
 );
 create index builder_sessions_by_sign_in on builder_sessions (sign_in_id);
 create index builder_sessions_by_app on builder_sessions (app_id, id);

@@ -1,7 +1,7 @@
 import type { AppId, BuilderSessionId, MemberId, SignInId } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { CompiledQuery, Insertable } from "kysely";
-import type { Millis } from "../../schema/column-types.ts";
+import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 
 /** Times since which sessions count: created for links, created and used for opened ones. */
@@ -16,7 +16,8 @@ export interface BuilderSessionRow extends Omit<Insertable<Schema["builder_sessi
   readonly member_name: string;
   readonly role: Role;
   readonly sign_in_ends: Millis;
-  readonly content_name: string;
+  readonly content_name: string | null;
+  readonly tracker_name: string | null;
 }
 
 function sessions(db: Db) {
@@ -24,12 +25,15 @@ function sessions(db: Db) {
     .selectFrom("builder_sessions")
     .innerJoin("sign_ins", "sign_ins.id", "builder_sessions.sign_in_id")
     .innerJoin("members", "members.id", "sign_ins.member_id")
-    .innerJoin("contents", "contents.id", "builder_sessions.content_id")
+    .leftJoin("contents", "contents.id", "builder_sessions.content_id")
+    .leftJoin("trackers", "trackers.id", "builder_sessions.tracker_id")
     .select([
       "builder_sessions.id",
       "builder_sessions.app_id",
       "builder_sessions.content_id",
       "builder_sessions.step_id",
+      "builder_sessions.tracker_id",
+      "builder_sessions.tracker",
       "builder_sessions.sign_in_id",
       "builder_sessions.origin",
       "builder_sessions.language",
@@ -41,6 +45,7 @@ function sessions(db: Db) {
       "members.role",
       "sign_ins.expires_at as sign_in_ends",
       "contents.name as content_name",
+      "trackers.name as tracker_name",
     ]);
 }
 
@@ -92,6 +97,20 @@ export function putBuilderToken(
   return (
     session.from === null ? query.where("token_hash", "is", null) : query.where("token_hash", "=", session.from)
   ).compile();
+}
+
+/** Stores the state of a tracker's form. Affects no row if another request stored one first. */
+export function putBuilderTracker(
+  db: Db,
+  id: BuilderSessionId,
+  { from, to, token_hash }: { readonly from: JsonText; readonly to: JsonText; readonly token_hash: string },
+): CompiledQuery {
+  return db
+    .updateTable("builder_sessions")
+    .set({ tracker: to, token_hash })
+    .where("id", "=", id)
+    .where("tracker", "=", from)
+    .compile();
 }
 
 export function touchBuilderSession(db: Db, id: BuilderSessionId, now_ms: Millis): CompiledQuery {

@@ -1,0 +1,63 @@
+import { createBuilderLinkRequestSchema } from "@fanfare/contract/schema/client/builder";
+import type { BuilderLink } from "@fanfare/contract/schema/responses/accounts/builder";
+import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
+import { useApp } from "../../lib/app-context.ts";
+import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
+
+const formSchema = createBuilderLinkRequestSchema.pick({ url: true });
+
+export interface OpenedLink extends BuilderLink {
+  readonly page: string;
+  /** False: the browser blocked the new tab. */
+  readonly in_tab: boolean;
+}
+
+interface LinkDeps {
+  /** What the page is remembered for. Undefined: only for the app. */
+  readonly of: string | undefined;
+  readonly create: (url: string) => Promise<BuilderLink>;
+}
+
+/** The link to the page that was asked for. Its tab opens in the click, because pop-up blockers block it after an await. */
+export function useBuilderLink({ of, create }: LinkDeps) {
+  const app = useApp();
+  const [link, setLink] = useState<OpenedLink>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const form = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { url: lastPage(app.id, of) },
+  });
+  const submit = (event?: FormEvent): void => {
+    const tab = window.open("", "_blank");
+    if (tab !== null) tab.opener = null;
+    setProblem(undefined);
+    const open = form.handleSubmit(
+      async ({ url }) => {
+        try {
+          const made = await create(url);
+          tab?.location.replace(made.url);
+          rememberPage(app.id, url, of);
+          setLink({ ...made, page: url, in_tab: tab !== null });
+        } catch (error) {
+          tab?.close();
+          setProblem(asProblem(error));
+        }
+      },
+      () => tab?.close(),
+    );
+    void open(event);
+  };
+  const { errors, isSubmitting: busy } = form.formState;
+  return {
+    link,
+    problem,
+    submit,
+    busy,
+    field: form.register("url", { setValueAs: withScheme }),
+    error: errors.url?.message,
+  };
+}

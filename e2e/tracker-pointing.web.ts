@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { audit } from "../sdk/test/support/axe-audit.ts";
+import { moduleSnippet, storedEvents } from "../sdk/test/support/host-page.ts";
+import { test } from "../sdk/test/support/host-test.ts";
+import { closeGreeting, signIn } from "./support/console.ts";
+import { expect } from "./support/fixtures.ts";
+import { APP, OWNER } from "./support/test-server.ts";
+
+test.use({ serverOptions: { demo: false } });
+
+/** A password field beside the page's own elements. */
+const FIELDS = `
+  const form = document.createElement("form");
+  form.append(Object.assign(document.createElement("input"), { type: "password", ariaLabel: "Password" }));
+  document.addEventListener("DOMContentLoaded", () => document.body.append(form));`;
+
+/** Opens the page from the tracker's form. */
+async function pointOnPage(page: Page, url: string, button: string): Promise<Page> {
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog", { name: "Point at it on your page" });
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url);
+  const opening = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open page" }).click();
+  return opening;
+}
+
+test("fills in the element of a new tracker, and of a saved one, by pointing at it", async ({
+  server,
+  page,
+  serve,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key, FIELDS));
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  await page.goto(`${server.url}/console/${APP.id}/trackers/new`);
+  await page.getByRole("textbox", { name: "Event name" }).fill("order_pressed");
+  const shop = await pointOnPage(page, site.url, "Point at it on your page");
+  const panel = shop.getByRole("region", { name: "order_pressed" });
+  await expect(panel).toContainText("No element yet");
+  const sent: string[] = [];
+  shop.on("request", (request) => sent.push(request.url()));
+
+  // What people type can't be tracked.
+  const picking = shop.getByRole("region", { name: "Pick element" });
+  await panel.getByRole("button", { name: "Pick element" }).click();
+  await expect(picking).toBeVisible();
+  await shop.getByLabel("Password").click();
+  await expect(panel.getByText("Password, one-time code, and payment fields can't be tracked")).toBeVisible();
+  await panel.getByRole("button", { name: "Pick element" }).click();
+  await expect(picking).toBeVisible();
+  await shop.getByRole("button", { name: "Order", exact: true }).click();
+  await expect(panel.getByText("Found: button “Order”")).toBeVisible();
+  await expect(panel.getByText("Elements that match now: 1")).toBeVisible();
+  await expect(panel).toContainText("No event yet");
+  await expect(panel).toContainText("Saved");
+
+  // Three uses are three events, one beside the element is none, and none is counted.
+  for (const n of [1, 2, 3]) {
+    await shop.getByRole("button", { name: "Order", exact: true }).click();
+    await expect(panel.getByText(`Events: ${n}`)).toBeVisible();
+  }
+  await shop.getByRole("heading", { name: "Shop" }).click();
+  await expect(panel.getByText("Events: 3")).toBeVisible();
+  // A use that leaves the page counts, too.
+  await panel.getByRole("button", { name: "Pick another" }).click();
+  await expect(picking).toBeVisible();
+  await shop.getByRole("link", { name: "Next page" }).click();
+  await expect(panel.getByText("Found: link “Next page”")).toBeVisible();
+  await expect(panel).toContainText("Saved");
+  await shop.getByRole("link", { name: "Next page" }).click();
+  await shop.waitForURL(`${site.url}next`);
+  await expect(panel.getByText("Events: 1")).toBeVisible();
+  await expect(panel.getByText("Found: link “Next page”")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const target = page.getByRole("group", { name: "Target element" });
+  await expect(target.locator("input[value='Next page']").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("order_pressed");
+  await page.getByRole("button", { name: "Create tracker" }).click();
+  await expect(page.getByText("Tracker created")).toBeVisible();
+  expect(sent.filter((url) => url.includes("/v1/events"))).toEqual([]);
+  // The console's own tour was closed above.
+  expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });
+
+  // A saved tracker: its draft has the element, and another change of the form stays.
+  await page.getByRole("textbox", { name: "Event name" }).fill("order_clicked");
+  const again = await pointOnPage(page, site.url, "Point at it on your page");
+  const second = again.getByRole("region", { name: "order_clicked" });
+  await expect(second.getByText("Found: link “Next page”")).toBeVisible();
+  await second.getByRole("button", { name: "Pick another" }).click();
+  await again.getByRole("button", { name: "Order", exact: true }).click();
+  await expect(second.getByText("Found: button “Order”")).toBeVisible();
+  await expect(second).toContainText("Saved");
+  await second.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(target.locator("input[value='Order']").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("order_clicked");
+  const [tracker] = (await (await page.request.get(`${server.url}/api/trackers?app_id=${APP.id}`)).json()).items;
+  expect(tracker).toMatchObject({
+    ...{ name: "order_pressed", revision: 2, status: "draft" },
+    on: {
+      kind: "click",
+      target: { strategies: expect.arrayContaining([{ kind: "role_name", role: "button", name: "Order" }]) },
+    },
+  });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Tracker saved")).toBeVisible();
+  // Nothing is left of either session.
+  const open = await page.request.get(`${server.url}/api/builder-sessions?app_id=${APP.id}`);
+  expect((await open.json()).items).toEqual([]);
+});
+
+test("points under the strictest policy, by keyboard, in Arabic, on a narrow page", async ({ server, page, serve }) => {
+  const socket = server.url.replace("http", "ws");
+  const csp = `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const script = moduleSnippet(server.url, APP.key).replace(/<\/?script[^>]*>/g, "");
+  const site = await serve('<script type="module" src="/page.js"></script>', { csp, scripts: { "/page.js": script } });
+  const headers = { Origin: server.url };
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers });
+  const data = { url: site.url, kind: "click", name: "order_pressed", language: "ar" };
+  const made = await page.request.post(`${server.url}/api/builder-links/trackers?app_id=${APP.id}`, { data, headers });
+  const { id, url } = await made.json();
+  await page.addInitScript(() => {
+    window.noted = [];
+    document.addEventListener("securitypolicyviolation", () => window.noted.push(-1));
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(url);
+  const panel = page.getByRole("region", { name: "order_pressed" });
+  await expect(panel).toBeVisible();
+  await panel.getByRole("button", { name: "تحديد عنصر", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Order", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("العناصر المطابقة الآن: 1")).toBeVisible();
+  await page.getByRole("button", { name: "Order", exact: true }).press("Enter");
+  await expect(panel.getByText("الأحداث: 1")).toBeVisible();
+  const { violations } = await audit(page);
+  expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
+  expect(await page.evaluate(() => window.noted)).toEqual([]);
+
+  // The console ends the session, and the page closes the builder.
+  const ended = await page.request.delete(`${server.url}/api/builder-sessions/${id}/tracker?app_id=${APP.id}`, {
+    headers,
+  });
+  expect(ended.status()).toBe(204);
+  await expect(panel).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
