@@ -24,7 +24,7 @@ export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { r
     if (known === undefined) {
       throw new ProblemError(
         "mail_off",
-        "No mail server is set up. Add one in Settings > Mail, or copy the link and share it.",
+        "No mail server is set up. Add one in Settings > Email, or copy the link and share it.",
       );
     }
     try {

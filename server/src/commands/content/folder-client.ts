@@ -79,7 +79,8 @@ export async function remoteFolder(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw new StartupError(`Can't reach ${url}: ${error instanceof Error ? error.message : error}.`);
+      const reason = String(error instanceof Error ? error.message : error).replace(/[.?]+$/, "");
+      throw new StartupError(`Can't reach ${url}: ${reason}. Check the address, and that the server is running.`);
     }
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return answer;
