@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { SQL } from "bun";
 import { Redis } from "ioredis";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { startNodeProcess } from "../../test/support/node-process.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
 import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
 import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
@@ -59,32 +57,8 @@ const roster = async (server: TemporaryServer, channel: string): Promise<string[
 const isRemoved = (user_id: string) => (frame: SocketPage["frames"][number]) =>
   frame.event === "pusher_internal:member_removed" && JSON.stringify(frame.data).includes(`"${user_id}"`);
 
-/** A node in a process of its own. */
-async function startNodeProcess() {
-  const directory = mkdtempSync(join(tmpdir(), "fanfare-node-"));
-  const child = Bun.spawn([process.execPath, new URL("../cli.ts", import.meta.url).pathname, "serve"], {
-    env: { ...process.env, ...environment(), FANFARE_PORT: "0", FANFARE_DATA_DIR: directory },
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    const port = /"event":"listening".*"port":(\d+)/.exec(text)?.[1];
-    if (port === undefined) continue;
-    return {
-      port: Number(port),
-      signal: (name: NodeJS.Signals) => child.kill(name),
-      async [Symbol.asyncDispose]() {
-        child.kill("SIGKILL");
-        await child.exited;
-        rmSync(directory, { recursive: true });
-      },
-    };
-  }
-  throw new Error("The node ended before it listened.");
-}
-
 test.concurrent("removes the people of a killed node, keeps those who are also elsewhere, and loses nothing acknowledged", async () => {
-  await using killed = await startNodeProcess();
+  await using killed = await startNodeProcess(environment());
   const channel = "presence-killed";
   const [witness, twin] = await Promise.all([openPage(a.port), openPage(b.port)]);
   await witness.subscribe(channel, { user_id: "witness" });
@@ -108,7 +82,7 @@ test.concurrent("removes the people of a killed node, keeps those who are also e
 });
 
 test.concurrent("brings back the people of a node that was frozen and declared gone", async () => {
-  await using frozen = await startNodeProcess();
+  await using frozen = await startNodeProcess(environment());
   const channel = "presence-frozen";
   const witness = await openPage(a.port);
   await witness.subscribe(channel, { user_id: "witness" });

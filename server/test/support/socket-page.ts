@@ -27,7 +27,11 @@ export interface SocketPage {
   close(): void;
 }
 
-/** @example const page = await openPage(server.port); */
+/**
+ * Rejects if the server isn't there or doesn't want the connection.
+ *
+ * @example const page = await openPage(server.port);
+ */
 export async function openPage(port: number, app_key = APP.key): Promise<SocketPage> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${app_key}?protocol=7`);
   const frames: Frame[] = [];
@@ -52,7 +56,12 @@ export async function openPage(port: number, app_key = APP.key): Promise<SocketP
     }
   };
   const send: SocketPage["send"] = (event, data, channel) => socket.send(JSON.stringify({ event, data, channel }));
-  const established = await until(({ event }) => event === "pusher:connection_established");
+  const established = await Promise.race([
+    until(({ event }) => event === "pusher:connection_established"),
+    closed.promise.then((code) => {
+      throw new Error(`The server closed the connection with ${code}.`);
+    }),
+  ]);
   // Cast: the protocol's first frame.
   const { socket_id } = established.data as { socket_id: string };
   return {

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A node in a process of its own, which a test can kill or freeze. */
+export interface NodeProcess {
+  readonly port: number;
+  signal(name: NodeJS.Signals): void;
+  /** Kills it. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Resolves once the node listens, on a free port unless `environment` has one. */
+export async function startNodeProcess(environment: Readonly<Record<string, string>>): Promise<NodeProcess> {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-node-"));
+  const child = Bun.spawn([process.execPath, new URL("../../src/cli.ts", import.meta.url).pathname, "serve"], {
+    env: { ...process.env, FANFARE_PORT: "0", ...environment, FANFARE_DATA_DIR: directory },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    const port = /"event":"listening".*"port":(\d+)/.exec(text)?.[1];
+    if (port === undefined) continue;
+    return {
+      port: Number(port),
+      signal: (name) => child.kill(name),
+      async [Symbol.asyncDispose]() {
+        child.kill("SIGKILL");
+        await child.exited;
+        rmSync(directory, { recursive: true });
+      },
+    };
+  }
+  throw new Error("The node ended before it listened.");
+}
