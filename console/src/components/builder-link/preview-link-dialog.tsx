@@ -7,14 +7,12 @@ import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
-import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
 import { settingsQueries } from "../../lib/queries/settings.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { QrCode } from "../../ui/elements/qr-code.tsx";
-import { SecretOnce } from "../../ui/elements/secret-once.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { Field } from "../../ui/forms/field.tsx";
@@ -22,6 +20,7 @@ import { Input } from "../../ui/forms/input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
+import { NewLink } from "../shared-link/shared-link.tsx";
 import { PreviewLinks } from "./preview-links.tsx";
 
 export interface PreviewLinkDialogProps extends DialogState {
@@ -117,7 +116,11 @@ export function PreviewLinkDialog({ content, open, onOpenChange }: PreviewLinkDi
         </form>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => void submit()} />}
-      {link !== undefined && <NewLink link={link} />}
+      {link !== undefined && (
+        <NewLink label={t("Preview link")} link={link}>
+          <QrCode text={link.url} label={t("QR code of the preview link, to open it on a phone")} />
+        </NewLink>
+      )}
       <PreviewLinks content_id={content.id} />
     </Dialog>
   );
@@ -136,21 +139,5 @@ function PreviewLinksOff() {
         t("Ask an owner or admin to turn them on in the app’s settings.")
       )}
     </Callout>
-  );
-}
-
-function NewLink({ link }: { readonly link: NewPreviewLink }) {
-  return (
-    <div role="status" className="flex flex-wrap items-start gap-4">
-      <div className="flex min-w-48 flex-1 flex-col gap-2">
-        <SecretOnce label={t("Preview link")} value={link.url} />
-        <p className="text-sm text-ink-2">
-          {t("The link expires {when}. Copy it now. You won’t see it again.", {
-            when: formatExact(Date.parse(link.expires_at)),
-          })}
-        </p>
-      </div>
-      <QrCode text={link.url} label={t("QR code of the preview link, to open it on a phone")} />
-    </div>
   );
 }

@@ -11,7 +11,6 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { isScrolledFar } from "../../lib/queries/infinite-list.ts";
 import { themeQueries } from "../../lib/queries/themes.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import type { Template } from "../../model/templates/template.ts";
 import { TEMPLATES } from "../../model/templates/templates.ts";
 import { announce } from "../../ui/elements/announcer.tsx";
 import { Button } from "../../ui/elements/button.tsx";
@@ -24,7 +23,7 @@ import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { SavedTemplates, useSavedTemplates } from "./saved-templates.tsx";
 import { type GoalFilter, TEMPLATE_SEARCH_DEFAULTS, type TemplateSearch } from "./search.ts";
-import { TemplateCard } from "./template-card.tsx";
+import { Gallery, TemplateCard } from "./template-card.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { filterTemplates } from "./template-filter.ts";
 
@@ -35,8 +34,6 @@ export function TemplatesPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [chosen, setChosen] = useState<Template>();
-  const [open, setOpen] = useState(false);
   const theme_id = search.theme === "" ? undefined : search.theme;
   const theme = useAppliedTheme(theme_id);
   const shown = filterTemplates(TEMPLATES, search);
@@ -71,32 +68,14 @@ export function TemplatesPage() {
           {t("No template matches your search and filters.")}
         </EmptyState>
       ) : (
-        <ul
-          aria-label={t("Templates")}
-          className="grid gap-5 px-(--gutter) py-5 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
-        >
-          {shown.map((template) => (
-            <TemplateCard
-              key={template.id}
-              template={template}
-              theme={theme}
-              onOpen={() => {
-                setChosen(template);
-                setOpen(true);
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {chosen !== undefined && (
-        <TemplateDialog
-          key={chosen.id}
-          template={chosen}
-          open={open}
-          onOpenChange={setOpen}
-          theme={theme}
-          theme_id={theme_id}
-        />
+        <div className="py-5">
+          <Gallery
+            items={shown}
+            list={{ "aria-label": t("Templates") }}
+            card={(template, onOpen) => <TemplateCard template={template} theme={theme} onOpen={onOpen} />}
+            dialog={(template, state) => <TemplateDialog {...{ template, theme, theme_id }} {...state} />}
+          />
+        </div>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { language } from "../../lib/i18n/language.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { templateQueries } from "../../lib/queries/templates.ts";
 import { toast } from "../../lib/toast.ts";
+import { slugify } from "../../model/slug.ts";
 import { editionOf } from "../../model/templates/saved-template.ts";
 import { templateNeeds } from "../../model/templates/template.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -18,10 +19,11 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { ConfirmDialog } from "../../ui/overlay/confirm-dialog.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import type { TemplateSearch } from "./search.ts";
-import { GalleryCard } from "./template-card.tsx";
+import { Gallery, GalleryCard } from "./template-card.tsx";
 import { Needs, Play } from "./template-dialog.tsx";
+import { textFilter } from "./template-filter.ts";
 import { useCreateFromTemplate } from "./use-create-from-template.ts";
 
 interface SavedTemplatesProps {
@@ -39,51 +41,29 @@ export function useSavedTemplates(search: TemplateSearch): readonly TemplateSumm
 
 /** The workspace's own templates that fit the filters. Nothing if there are none. */
 export function SavedTemplates({ shown, theme, theme_id }: SavedTemplatesProps) {
-  const [chosen, setChosen] = useState<TemplateSummary>();
-  const [open, setOpen] = useState(false);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="saved-templates" className="flex flex-col gap-3 pt-5">
       <h2 id="saved-templates" className="px-(--gutter) text-base font-medium">
         {t("Your templates")}
       </h2>
-      <ul
-        aria-labelledby="saved-templates"
-        className="grid gap-5 px-(--gutter) sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
-      >
-        {shown.map((template) => (
-          <SavedCard
-            key={template.id}
-            template={template}
-            theme={theme}
-            onOpen={() => {
-              setChosen(template);
-              setOpen(true);
-            }}
-          />
-        ))}
-      </ul>
-      {chosen !== undefined && (
-        <SavedDialog
-          key={chosen.id}
-          template={shown.find(({ id }) => id === chosen.id) ?? chosen}
-          open={open}
-          onOpenChange={setOpen}
-          theme={theme}
-          theme_id={theme_id}
-        />
-      )}
+      <Gallery
+        items={shown}
+        list={{ "aria-labelledby": "saved-templates" }}
+        card={(template, onOpen) => <SavedCard template={template} theme={theme} onOpen={onOpen} />}
+        dialog={(template, state) => <SavedDialog {...{ template, theme, theme_id }} {...state} />}
+      />
     </section>
   );
 }
 
 /** Those that fit the filters. They have no goal. */
 function filterSaved(items: readonly TemplateSummary[], { q, type, goal }: TemplateSearch): readonly TemplateSummary[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter((template) => {
-    const text = `${template.name} ${template.description}`.toLowerCase();
-    return goal === "all" && (type === "all" || template.type === type) && words.every((word) => text.includes(word));
-  });
+  const fits = textFilter(q);
+  return items.filter(
+    (template) =>
+      goal === "all" && (type === "all" || template.type === type) && fits(template.name, template.description),
+  );
 }
 
 interface SavedCardProps {
@@ -110,11 +90,12 @@ function SavedCard({ template, theme, onOpen }: SavedCardProps) {
   );
 }
 
-interface SavedDialogProps extends Omit<SavedTemplatesProps, "shown"> {
+interface SavedDialogProps extends DialogState, Omit<SavedTemplatesProps, "shown"> {
   readonly template: TemplateSummary;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }
+
+/** Leaves room for the number of the next free slug. */
+const SLUG_NAME_CHARS = 60;
 
 /** Plays a saved template, creates content from it, and renames or deletes it. */
 function SavedDialog({ template, open, onOpenChange, theme, theme_id }: SavedDialogProps) {
@@ -126,7 +107,11 @@ function SavedDialog({ template, open, onOpenChange, theme, theme_id }: SavedDia
   const use = ({ draft }: TemplateDetail): void => {
     const { theme: own, ...rest } = editionOf({ draft });
     const chosen = theme_id ?? own;
-    create({ name, slug: slugFrom(name), draft: { ...rest, ...(chosen && { theme: chosen }) } });
+    create({
+      name,
+      slug: slugify(name.slice(0, SLUG_NAME_CHARS)) || "from-template",
+      draft: { ...rest, ...(chosen && { theme: chosen }) },
+    });
   };
   return (
     <Dialog
@@ -165,17 +150,6 @@ function SavedDialog({ template, open, onOpenChange, theme, theme_id }: SavedDia
       </QueryView>
     </Dialog>
   );
-}
-
-/** Slug of new content. The next free one is taken. */
-function slugFrom(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
-  return plain === "" ? "from-template" : plain;
 }
 
 function SavedActions({ template, onDeleted }: { readonly template: TemplateSummary; readonly onDeleted: () => void }) {

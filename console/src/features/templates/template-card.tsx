@@ -2,11 +2,12 @@ import type { ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { PageTheme } from "@fanfare/contract/theme/theme";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { PreviewFrame } from "../../components/preview/preview-frame.tsx";
 import { language } from "../../lib/i18n/language.ts";
 import { chooseIn, type Template, templateDraft } from "../../model/templates/template.ts";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
 
 interface TemplateCardProps {
   readonly template: Template;
@@ -40,6 +41,39 @@ interface GalleryCardProps {
   readonly direction: "ltr" | "rtl";
   readonly theme: PageTheme | undefined;
   readonly onOpen: () => void;
+}
+
+interface GalleryProps<Item extends { readonly id: string }> {
+  readonly items: readonly Item[];
+  readonly list: Pick<ComponentProps<"ul">, "aria-label" | "aria-labelledby">;
+  readonly card: (item: Item, onOpen: () => void) => ReactNode;
+  /** Kept while the dialog closes. */
+  readonly dialog: (item: Item, state: DialogState) => ReactNode;
+}
+
+/** Templates as cards that open in a dialog. */
+export function Gallery<Item extends { readonly id: string }>(props: GalleryProps<Item>) {
+  const { items, list, card, dialog } = props;
+  const [chosen, setChosen] = useState<Item>();
+  const [open, setOpen] = useState(false);
+  const show = (item: Item): void => {
+    setChosen(item);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ul {...list} className="grid gap-5 px-(--gutter) sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+        {items.map((item) => (
+          <Fragment key={item.id}>{card(item, () => show(item))}</Fragment>
+        ))}
+      </ul>
+      {chosen !== undefined && (
+        <Fragment key={chosen.id}>
+          {dialog(items.find(({ id }) => id === chosen.id) ?? chosen, { open, onOpenChange: setOpen })}
+        </Fragment>
+      )}
+    </>
+  );
 }
 
 /** A template as people will see it. The whole card opens it. */

@@ -23,14 +23,11 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { useCreateFromTemplate } from "./use-create-from-template.ts";
 
-interface TemplateDialogProps {
-  /** Kept while the dialog closes. */
+interface TemplateDialogProps extends DialogState {
   readonly template: Template;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   readonly theme: PageTheme | undefined;
   /** Theme ID or `built_in` of the new content. */
   readonly theme_id: string | undefined;

@@ -11,7 +11,7 @@ export function filterTemplates(
   templates: readonly Template[],
   { q, type, goal }: Pick<TemplateSearch, "q" | "type" | "goal">,
 ): readonly Template[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = textFilter(q);
   return templates.filter((template) => {
     if (type !== "all" && template.type !== type) return false;
     if (goal !== "all" && template.goal !== goal) return false;
@@ -19,7 +19,15 @@ export function filterTemplates(
       const choose = chooseIn(each);
       return [template.name(choose), template.summary(choose)];
     });
+    return fits(...texts);
+  });
+}
+
+/** Whether every word of the search occurs in one of the texts. */
+export function textFilter(q: string): (...texts: readonly string[]) => boolean {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return (...texts) => {
     const text = texts.join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
-  });
+  };
 }

@@ -10,20 +10,21 @@ import type { DashboardEmail } from "@fanfare/contract/schema/responses/analytic
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller } from "react-hook-form";
+import { EmailLanguageField } from "../../../components/mail/email-language-field.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { formatExact } from "../../../lib/i18n/format.ts";
-import { language, languages } from "../../../lib/i18n/language.ts";
+import { language, type languages } from "../../../lib/i18n/language.ts";
 import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
-import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { requestFrom, useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
+import { DialogList } from "../../../ui/overlay/dialog-list.tsx";
 import { dashboardEmailsQuery } from "./dashboard-queries.ts";
 
 interface EmailDialogProps extends DialogState {
@@ -59,7 +60,6 @@ const MONTH_DAYS = Array.from({ length: limits.dashboard_email_month_day_max }, 
   value: String(index + 1),
   label: asIs(String(index + 1)),
 }));
-const LANGUAGES = languages.map(({ tag, own_name }) => ({ value: tag, label: own_name }));
 const FAILURES: Readonly<Record<DashboardEmailFailure, string>> = {
   mail_off: t("Not sent: no mail server is set up."),
   mail_refused: t("Not sent to everyone: the mail server rejected it."),
@@ -169,17 +169,7 @@ function EmailFields({ fields }: FieldsProps) {
       <ScheduleFields fields={fields} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Choice fields={fields} name="days" label={t("Period")} options={PERIODS} />
-        <Field label={t("Language of emails")}>
-          <div>
-            <Controller
-              control={form.control}
-              name="language"
-              render={({ field: { value, onChange } }) => (
-                <Segmented label={t("Language of emails")} value={value} options={LANGUAGES} onChange={onChange} />
-              )}
-            />
-          </div>
-        </Field>
+        <Controller control={form.control} name="language" render={({ field }) => <EmailLanguageField {...field} />} />
       </div>
     </>
   );
@@ -255,33 +245,25 @@ function Emails({ dashboard_id, edited, onEdit }: EmailsProps) {
     onError: (error, id) => toast.problem(asProblem(error), t("Couldn’t delete emails"), () => remove.mutate(id)),
     onSettled: () => client.invalidateQueries(query),
   });
-  if (data === undefined || data.items.length === 0) return null;
   return (
-    <section className="flex flex-col gap-2 border-t border-line pt-4">
-      <h3 className="text-sm font-medium">{t("Scheduled emails")}</h3>
-      <ul className="flex flex-col gap-3">
-        {data.items.map((email) => (
-          <li key={email.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <EmailFacts email={email} />
-            <Button
-              size="sm"
-              aria-label={t("Edit emails to {recipients}", { recipients: recipientsText(email) })}
-              onClick={() => onEdit(email)}
-            >
-              {t("Edit emails")}
-            </Button>
-            <Button
-              size="sm"
-              busy={remove.isPending && remove.variables === email.id}
-              aria-label={t("Delete emails to {recipients}", { recipients: recipientsText(email) })}
-              onClick={() => remove.mutate(email.id)}
-            >
-              {t("Delete emails")}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <DialogList
+      title={t("Scheduled emails")}
+      items={data?.items}
+      name={recipientsText}
+      detail={(email) => <EmailFacts email={email} />}
+      extra={(email) => (
+        <Button
+          size="sm"
+          aria-label={t("Edit emails to {recipients}", { recipients: recipientsText(email) })}
+          onClick={() => onEdit(email)}
+        >
+          {t("Edit emails")}
+        </Button>
+      )}
+      action={t("Delete emails")}
+      actionOn={(email) => t("Delete emails to {recipients}", { recipients: recipientsText(email) })}
+      act={remove}
+    />
   );
 }
 
@@ -289,17 +271,13 @@ function recipientsText({ recipients }: DashboardEmail): string {
   return recipients.length === 0 ? t("No recipients") : recipients.map(({ email }) => email).join(", ");
 }
 
-function EmailFacts({ email }: { readonly email: DashboardEmail }) {
-  const { schedule, next_at, last_sent_at, failure } = email;
+function EmailFacts({ email: { schedule, next_at, last_sent_at, failure } }: { readonly email: DashboardEmail }) {
   return (
-    <span className="flex min-w-0 flex-1 flex-col">
-      <bdi className="truncate">{recipientsText(email)}</bdi>
-      <span className="text-xs text-ink-3">
-        {EVERY.find(({ value }) => value === schedule.every)?.label} ·{" "}
-        {t("Next {when}", { when: formatExact(Date.parse(next_at)) })}
-        {last_sent_at !== null && ` · ${t("Sent {when}", { when: formatExact(Date.parse(last_sent_at)) })}`}
-      </span>
-      {failure !== null && <span className="text-xs text-negative-text">{FAILURES[failure]}</span>}
-    </span>
+    <>
+      {EVERY.find(({ value }) => value === schedule.every)?.label} ·{" "}
+      {t("Next {when}", { when: formatExact(Date.parse(next_at)) })}
+      {last_sent_at !== null && ` · ${t("Sent {when}", { when: formatExact(Date.parse(last_sent_at)) })}`}
+      {failure !== null && <span className="block text-negative-text">{FAILURES[failure]}</span>}
+    </>
   );
 }

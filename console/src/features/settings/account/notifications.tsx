@@ -4,16 +4,17 @@ import type { NotificationsResponse } from "@fanfare/contract/schema/responses/a
 import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import type { z } from "zod";
+import { EmailLanguageField } from "../../../components/mail/email-language-field.tsx";
 import { useAppContext } from "../../../lib/app-context.ts";
-import { language, languages } from "../../../lib/i18n/language.ts";
+import { language } from "../../../lib/i18n/language.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { NOTIFICATIONS, settingsQueries } from "../../../lib/queries/settings.ts";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { FormCheckbox } from "../../../ui/forms/form-checkbox.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
-import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { Section } from "../../../ui/page/section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
@@ -26,7 +27,6 @@ const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   backup_failed: t("Backups fail"),
   backup_overdue: t("Backups are overdue"),
 };
-const LANGUAGES = languages.map(({ tag, own_name }) => ({ value: tag, label: own_name }));
 const QUIET_DEFAULT = { from: "20:00", to: "08:00" } as const;
 
 interface NotificationValues extends Omit<z.input<typeof notificationSettingsSchema>, "quiet_hours"> {
@@ -120,17 +120,11 @@ function KindFields({ fields: { form }, kinds }: FieldsProps & Pick<Notification
 
 function SummaryField({ fields: { form } }: FieldsProps) {
   return (
-    <Controller
+    <FormCheckbox
       control={form.control}
       name="weekly_summary"
-      render={({ field: { value = false, onChange } }) => (
-        <Checkbox
-          label={t("Weekly summary")}
-          hint={t("On Mondays: views, completions, goals, open alerts, and answers, compared with the week before.")}
-          checked={value}
-          onChange={onChange}
-        />
-      )}
+      label={t("Weekly summary")}
+      hint={t("On Mondays: views, completions, goals, open alerts, and answers, compared with the week before.")}
     />
   );
 }
@@ -138,28 +132,12 @@ function SummaryField({ fields: { form } }: FieldsProps) {
 function TimeFields({ fields: { form, errorOf } }: FieldsProps) {
   return (
     <>
-      <Field label={t("Language of emails")}>
-        <div>
-          <Controller
-            control={form.control}
-            name="language"
-            render={({ field: { value, onChange } }) => (
-              <Segmented label={t("Language of emails")} value={value} options={LANGUAGES} onChange={onChange} />
-            )}
-          />
-        </div>
-      </Field>
-      <Controller
+      <Controller control={form.control} name="language" render={({ field }) => <EmailLanguageField {...field} />} />
+      <FormCheckbox
         control={form.control}
         name="is_quiet"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox
-            label={t("Quiet hours")}
-            hint={t("Emails wait until the end. Alerts that are resolved until then aren’t sent.")}
-            checked={value}
-            onChange={onChange}
-          />
-        )}
+        label={t("Quiet hours")}
+        hint={t("Emails wait until the end. Alerts that are resolved until then aren’t sent.")}
       />
       {form.watch("is_quiet") && (
         <div className="grid gap-5 sm:grid-cols-2">

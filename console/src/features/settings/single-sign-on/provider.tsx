@@ -8,8 +8,8 @@ import { Controller } from "react-hook-form";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { SINGLE_SIGN_ON } from "../../../lib/queries/settings.ts";
-import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { FormCheckbox } from "../../../ui/forms/form-checkbox.tsx";
 import { Input, PasswordInput } from "../../../ui/forms/input.tsx";
 import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { SettingsForm } from "../settings-form.tsx";
@@ -114,18 +114,12 @@ function ConnectionFields({ fields: { form, errorOf }, has_secret }: ConnectionF
           {...form.register("issuer")}
         />
       </Field>
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="in_private_network"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox
-            label={t("Provider is on a private network")}
-            hint={t(
-              "Allows private IP addresses for the provider’s host. Leave this off for public providers so that requests can’t reach your internal network.",
-            )}
-            checked={value}
-            onChange={onChange}
-          />
+        label={t("Provider is on a private network")}
+        hint={t(
+          "Allows private IP addresses for the provider’s host. Leave this off for public providers so that requests can’t reach your internal network.",
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -161,17 +155,11 @@ function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<
         <DomainsInput {...form.register("domains")} />
       </Field>
       <Controller control={form.control} name="newcomers" render={({ field }) => <NewMembersField {...field} />} />
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="signs_out_there"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox
-            label={t("Also sign out at the provider")}
-            hint={t("Requires provider support and the post-logout redirect URI above.")}
-            checked={value}
-            onChange={onChange}
-          />
-        )}
+        label={t("Also sign out at the provider")}
+        hint={t("Requires provider support and the post-logout redirect URI above.")}
       />
       <Controller control={form.control} name="passwords" render={({ field }) => <PasswordField {...field} />} />
     </>

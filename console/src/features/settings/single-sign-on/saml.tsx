@@ -14,8 +14,8 @@ import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button, buttonClass } from "../../../ui/elements/button.tsx";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
-import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { FormCheckbox } from "../../../ui/forms/form-checkbox.tsx";
 import { Input, Textarea } from "../../../ui/forms/input.tsx";
 import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { Section } from "../../../ui/page/section.tsx";
@@ -229,17 +229,11 @@ function SamlMembers({ fields: { form, errorOf } }: SamlFieldsProps) {
         <DomainsInput {...form.register("domains")} />
       </Field>
       <Controller control={form.control} name="newcomers" render={({ field }) => <NewMembersField {...field} />} />
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="accepts_unrequested"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox
-            label={t("Allow sign-ins that start at the provider")}
-            hint={t("Someone could then sign a member in to another account without their knowledge.")}
-            checked={value}
-            onChange={onChange}
-          />
-        )}
+        label={t("Allow sign-ins that start at the provider")}
+        hint={t("Someone could then sign a member in to another account without their knowledge.")}
       />
       <Controller control={form.control} name="passwords" render={({ field }) => <PasswordField {...field} />} />
     </>
