@@ -1,32 +1,8 @@
-import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
-import { closeGreeting, signIn } from "./support/console.ts";
+import { AROUND, openBuilder, openEditor, panelOf, startAround } from "./support/builder.ts";
 import { card, expect, next, stepTitle, test } from "./support/fixtures.ts";
-import { APP } from "./support/test-server.ts";
-import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
 
-const CONTENTS: ContentFile = {
-  contents: [
-    {
-      slug: "around",
-      name: "Around the dashboard",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [{ id: "draft", kind: "centered", title: "Draft", blocks: [] }],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "manual" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: [],
-      },
-    },
-  ],
-};
-
-test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+test.use({ serverOptions: { demo: false, contents: AROUND } });
 
 /** What an author does: each press, and each text, counts once. */
 interface Author {
@@ -46,22 +22,16 @@ function countActions(): Author {
 }
 
 /** From the editor in the console to the builder on the page. */
-async function openBuilder(page: Page, url: string, { act }: Author) {
-  await act(page.getByRole("button", { name: "Edit on your page" }).click());
-  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
-  await act(dialog.getByRole("textbox", { name: "Page URL" }).fill(url));
-  const opening = page.context().waitForEvent("page");
-  await act(dialog.getByRole("button", { name: "Open page" }).click());
-  const shop = await opening;
-  const panel = shop.getByRole("region", { name: "Around the dashboard" });
+async function enterBuilder(page: Page, url: string, { act }: Author) {
+  const shop = await openBuilder(page, url, act);
+  const panel = panelOf(shop);
   await expect(panel).toContainText("Saved");
   return { shop, panel, steps: panel.getByRole("list", { name: "Steps" }) };
 }
 
 /** Starts the published tour as a visitor does, and returns the titles of its steps. */
 async function visit(shop: Page, advance: (title: string) => Promise<unknown>): Promise<readonly string[]> {
-  await shop.waitForFunction(() => "fanfare" in window);
-  await shop.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
+  await startAround(shop);
   const titles: string[] = [];
   await expect(card(shop)).toBeVisible();
   while ((await card(shop).count()) > 0 && titles.length < STEPS + 1) {
@@ -85,14 +55,11 @@ const ELEMENTS = [
 ] as const;
 
 test("records and publishes a tour of five steps in at most 25 actions", async ({ server, page }, info) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
-  await signIn(page, server.url);
-  await closeGreeting(page);
-  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  const site = await openEditor(page, server);
   const author = countActions();
   const { act } = author;
   const started = Date.now();
-  const { shop, panel, steps } = await openBuilder(page, site.url, author);
+  const { shop, panel, steps } = await enterBuilder(page, site.url, author);
   await act(panel.getByRole("button", { name: "Record" }).click());
   const bar = shop.getByRole("region", { name: "Record" });
   for (const [index, [role, name]] of ELEMENTS.entries()) {
@@ -102,8 +69,8 @@ test("records and publishes a tour of five steps in at most 25 actions", async (
   await shop.screenshot({ path: info.outputPath("recording.png") });
   await act(bar.getByRole("button", { name: "Stop recording" }).click());
   await expect(steps.getByRole("listitem")).toHaveCount(STEPS + 1);
-  await act(steps.getByRole("button", { name: "Draft", exact: false }).first().click());
-  await act(panel.getByRole("button", { name: "Delete “Draft”" }).click());
+  await act(steps.getByRole("button", { name: "Hello", exact: false }).first().click());
+  await act(panel.getByRole("button", { name: "Delete “Hello”" }).click());
   await act(panel.getByRole("button", { name: "Publish changes" }).click());
   await expect(panel.getByText("Published in First app")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Published", exact: true })).toBeDisabled();
@@ -115,14 +82,11 @@ test("records and publishes a tour of five steps in at most 25 actions", async (
 });
 
 test("picks and publishes a tour of five steps, which visitors complete", async ({ server, page }, info) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
-  await signIn(page, server.url);
-  await closeGreeting(page);
-  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  const site = await openEditor(page, server);
   const author = countActions();
   const { act } = author;
   const started = Date.now();
-  const { shop, panel, steps } = await openBuilder(page, site.url, author);
+  const { shop, panel, steps } = await enterBuilder(page, site.url, author);
   for (const [role, name] of ELEMENTS) {
     await act(panel.getByRole("button", { name: "Add step by picking an element" }).click());
     await expect(shop.getByRole("region", { name: "Pick element" })).toBeVisible();
@@ -132,8 +96,8 @@ test("picks and publishes a tour of five steps, which visitors complete", async 
   }
   await expect(panel).toContainText("Saved");
   await shop.screenshot({ path: info.outputPath("picked.png") });
-  await act(steps.getByRole("button", { name: "Draft", exact: false }).first().click());
-  await act(panel.getByRole("button", { name: "Delete “Draft”" }).click());
+  await act(steps.getByRole("button", { name: "Hello", exact: false }).first().click());
+  await act(panel.getByRole("button", { name: "Delete “Hello”" }).click());
   await act(panel.getByRole("button", { name: "Publish changes" }).click());
   await expect(panel.getByText("Published in First app")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Published", exact: true })).toBeDisabled();

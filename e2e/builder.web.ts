@@ -1,46 +1,11 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
 import { storedEvents } from "../sdk/test/support/host-page.ts";
-import { closeGreeting, signIn } from "./support/console.ts";
+import { AROUND, openBuilder, openEditor, panelOf, startAround } from "./support/builder.ts";
 import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
-import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
 
-const CONTENTS: ContentFile = {
-  contents: [
-    {
-      slug: "around",
-      name: "Around the dashboard",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [{ id: "hello", kind: "centered", title: "Hello", blocks: [] }],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "manual" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: [],
-      },
-    },
-  ],
-};
-
-test.use({ serverOptions: { demo: false, contents: CONTENTS } });
-
-const panelOf = (page: Page) => page.getByRole("region", { name: "Around the dashboard" });
-
-/** Opens the builder from the console's editor. */
-async function openBuilder(page: Page, url: string): Promise<Page> {
-  await page.getByRole("button", { name: "Edit on your page" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
-  // The scheme is added.
-  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url.replace("http://", ""));
-  const opening = page.context().waitForEvent("page");
-  await dialog.getByRole("button", { name: "Open page" }).click();
-  return opening;
-}
+test.use({ serverOptions: { demo: false, contents: AROUND } });
 
 /** Allows preview links and creates one in the console's editor. Returns its URL. */
 async function sharePreview(page: Page, url: string): Promise<string> {
@@ -65,11 +30,9 @@ test("builds a tour on someone else's page by picking elements, without copying 
   page,
   browser,
 }) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
-  await signIn(page, server.url);
-  await closeGreeting(page);
-  await page.getByRole("link", { name: "Around the dashboard" }).click();
-  const shop = await openBuilder(page, site.url);
+  const site = await openEditor(page, server);
+  // The scheme is added.
+  const shop = await openBuilder(page, site.url.replace("http://", ""));
   const panel = panelOf(shop);
   await expect(panel).toContainText("Saved");
   expect(shop.url()).toBe(site.url);
@@ -213,8 +176,7 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await expect(panel).toHaveCount(0);
   expect(await shop.evaluate(() => sessionStorage.length)).toBe(0);
   await shop.reload();
-  await shop.waitForFunction(() => "fanfare" in window);
-  await shop.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
+  await startAround(shop);
   await expect(stepTitle(shop)).toHaveText("Your tables");
   await expect.poll(() => spotlightOn(shop, shop.getByRole("link", { name: "Tables" }))).toBe(true);
   await next(shop);
@@ -223,10 +185,7 @@ test("builds a tour on someone else's page by picking elements, without copying 
 });
 
 test("records a way through the app over full page loads, and never what is typed", async ({ server, page }) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
-  await signIn(page, server.url);
-  await closeGreeting(page);
-  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  const site = await openEditor(page, server);
   const shop = await openBuilder(page, site.url);
   const sent: string[] = [];
   shop.on("request", (request) => sent.push(request.postData() ?? ""));

@@ -1,0 +1,58 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
+import { closeGreeting, signIn } from "./console.ts";
+import { APP, type TestServer } from "./test-server.ts";
+import { serveThirdPartyPage, snippet } from "./third-party-page.ts";
+
+/** A tour that only code starts. */
+export const AROUND: ContentFile = {
+  contents: [
+    {
+      slug: "around",
+      name: "Around the dashboard",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [{ id: "hello", kind: "centered", title: "Hello", blocks: [] }],
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: [], exclude: [] } },
+        trigger: { kind: "manual" },
+        frequency: { mode: "always" },
+        priority: 0,
+        tags: [],
+      },
+    },
+  ],
+};
+
+/** Opens {@link AROUND} in the console's editor. Returns a page to build it on. */
+export async function openEditor(page: Page, server: TestServer) {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  return site;
+}
+
+/** Opens the builder from the console's editor. */
+export async function openBuilder(
+  page: Page,
+  url: string,
+  act: (does: Promise<unknown>) => Promise<unknown> = (does) => does,
+): Promise<Page> {
+  await act(page.getByRole("button", { name: "Edit on your page" }).click());
+  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
+  await act(dialog.getByRole("textbox", { name: "Page URL" }).fill(url));
+  const opening = page.context().waitForEvent("page");
+  await act(dialog.getByRole("button", { name: "Open page" }).click());
+  return opening;
+}
+
+export const panelOf = (page: Page) => page.getByRole("region", { name: "Around the dashboard" });
+
+/** Starts the published tour as the page's code does. */
+export async function startAround(page: Page): Promise<void> {
+  await page.waitForFunction(() => "fanfare" in window);
+  await page.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
+}
