@@ -84,7 +84,7 @@ export function EmailDialog({ dashboard, open, onOpenChange }: EmailDialogProps)
   const fields = useEmailForm(dashboard.id, edited, () => setEdited(undefined));
   const show = (email: DashboardEmail | undefined): void => {
     setEdited(email);
-    fields.form.reset(email === undefined ? newValues() : valuesOf(email));
+    fields.form.reset(email === undefined ? newValues() : valuesOf(email), { keepFieldsRef: true });
     fields.form.setFocus("recipients");
   };
   return (
