@@ -62,6 +62,7 @@ test("records and publishes a tour of five steps in at most 25 actions", async (
   const { shop, panel, steps } = await enterBuilder(page, site.url, author);
   await act(panel.getByRole("button", { name: "Record" }).click());
   const bar = shop.getByRole("region", { name: "Record" });
+  await expect(bar).toBeVisible();
   for (const [index, [role, name]] of ELEMENTS.entries()) {
     await act(shop.getByRole(role, { name }).click());
     await expect(bar).toContainText(`Step ${index + 2}: `);

@@ -104,15 +104,20 @@ function localExports(own: string, names: string): string {
 
 /** The bundler's helper for namespaces reads names that pages add to the prototype of all objects, and fails on them. */
 function readOwnNames(): Plugin {
+  // In the chunk that uses it, or in one of its own if several do.
+  const helper = /for\s*\(var ([\w$]+) in ([\w$]+)\)(\s*\{?\s*[\w$]+\([\w$]+,\s*\1,\s*\{\s*get:\s*\2\[\1\])/g;
   return {
     name: "read-own-names",
     generateBundle(_, bundle) {
+      let found = 0;
       for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk" || file.name !== "rolldown-runtime") continue;
-        const own = file.code.replace(/for\s*\(var (\w+) in (\w+)\)/, "for(var $1 of Object.keys($2))");
-        if (own === file.code) this.error("The bundler's helper for namespaces has changed. Check what it reads.");
-        file.code = own;
+        if (file.type !== "chunk") continue;
+        file.code = file.code.replace(helper, (_, name: string, all: string, rest: string) => {
+          found++;
+          return `for(var ${name} of Object.keys(${all}))${rest}`;
+        });
       }
+      if (found === 0) this.error("The bundler's helper for namespaces has changed. Check what it reads.");
     },
   };
 }

@@ -82,22 +82,24 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
       void part?.publish({ document, session, draft, announce: root.announce, show, published });
     },
     async record() {
-      cards.clear();
-      panel.hidden = true;
+      if (is_recording) return;
       is_recording = true;
+      const part = await loadPart(root, import("../record-bar.ts"));
+      // The builder may be closed by now.
+      if (!is_recording) return;
+      if (part === undefined) {
+        is_recording = false;
+        return;
+      }
+      cards.clear();
+      // Until here, nothing is recorded, and the panel still shows that.
+      panel.hidden = true;
       const stopped = (): void => {
         is_recording = false;
         panel.hidden = false;
         rebuild();
         heading.scrollIntoView();
       };
-      const part = await loadPart(root, import("../record-bar.ts"));
-      // The builder may be closed by now.
-      if (!is_recording) return;
-      if (part === undefined) {
-        stopped();
-        return;
-      }
       stopRecording = part.openRecordBar({
         ...{ document, root, stopped },
         newId: () => newPartId(rng),

@@ -85,36 +85,36 @@ function mergedRuns(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(2);
     });
 
-    test("continues a tour open in two places here and ends the other run", async () => {
+    test.each([
+      { where: "elsewhere if that is further", moved: "elsewhere", kept: "elsewhere" },
+      { where: "here if this is further", moved: "here", kept: "here" },
+      { where: "elsewhere if both are as far", moved: undefined, kept: "elsewhere" },
+    ] as const)("continues a tour open in two places $where, and ends the other run", async ({ moved, kept }) => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const token = await server.token("u_42");
-      const start = (run_id: string) => ({
-        action: "start",
-        run_id,
-        content_id,
-        version_id,
-        step_id: "hello",
-        reason: "rule",
-      });
-      const [elsewhere, here] = [newRunId(server), newRunId(server)];
-      await server.browser().call("POST", "progress", { body: start(elsewhere), token });
-      const browser = await server.visitor();
-      await browser.call("POST", "progress", { body: { ...browser.anonymousIdentity, ...start(here) } });
+      const runs = { elsewhere: newRunId(server), here: newRunId(server) };
+      const [device, browser] = [server.browser(), await server.visitor()];
+      const move = (place: keyof typeof runs, body: Readonly<Record<string, unknown>>) => {
+        const run_id = runs[place];
+        return place === "elsewhere"
+          ? device.call<Problem>("POST", "progress", { body: { ...body, run_id }, token })
+          : browser.call<Problem>("POST", "progress", { body: { ...browser.anonymousIdentity, ...body, run_id } });
+      };
+      for (const place of ["elsewhere", "here"] as const) {
+        await move(place, { action: "start", content_id, version_id, step_id: "hello", reason: "rule" });
+      }
+      if (moved !== undefined) await move(moved, { action: "step", seq: 1, step_id: "orders" });
       const { body } = await browser.identify("u_42", token);
-      expect(body.decisions[0]?.run?.run_id).toBe(here);
-      const runs = await server.store.db
-        .selectFrom("runs")
-        .select(["id", "state", "end_reason", "seq"])
-        .orderBy("started_at")
-        .execute();
-      expect(runs.find(({ id }) => id === elsewhere)).toMatchObject({
-        state: "dismissed",
-        end_reason: "replaced",
-        seq: 2,
+      expect(body.decisions[0]?.run?.run_id).toBe(runs[kept]);
+      const ended = runs[kept === "here" ? "elsewhere" : "here"];
+      const rows = await server.store.db.selectFrom("runs").select(["id", "state", "end_reason", "seq"]).execute();
+      expect(rows).toHaveLength(2);
+      expect(rows.find(({ id }) => id === ended)).toMatchObject({
+        ...{ state: "dismissed", end_reason: "replaced", seq: 2 },
       });
-      const stale = await server.browser().call<Problem>("POST", "progress", {
-        body: { action: "step", run_id: elsewhere, seq: 1, step_id: "orders" },
+      const stale = await device.call<Problem>("POST", "progress", {
+        body: { action: "step", run_id: ended, seq: 1, step_id: "orders" },
         token,
       });
       expect(stale.body).toMatchObject({ code: "run_conflict", current: { state: "dismissed", seq: 2 } });

@@ -29,8 +29,8 @@ interface Merge {
 export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
   return [
     { query: markMerged(db, merge), expect: 1 },
-    { query: endConflictingRuns(db, merge) },
-    { query: endReplacedFunnelRuns(db, merge.into, merge.now_ms) },
+    ...endShorterRuns(db, merge).map((query) => ({ query })),
+    ...[merge.into, merge.from].map((id) => ({ query: endReplacedFunnelRuns(db, id, merge.now_ms) })),
     { query: moveRuns(db, merge) },
     { query: moveEvents(db, merge) },
     ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
@@ -61,19 +61,29 @@ function markMerged(db: Db, { app_id, from, into }: Merge): CompiledQuery {
 }
 
 /**
- * Keeps the anonymous person's open run, which is on this page. Ends the identified person's open run of the same
- * content.
+ * Of two open runs of the same content, the one with more moves continues, and the page adopts it. With as many, it's the
+ * identified person's: pages that identify late start an anonymous run each time.
  */
-function endConflictingRuns(db: Db, { from, into, now_ms }: Merge): CompiledQuery {
-  return db
-    .updateTable("runs")
-    .set((eb) => ({ state: "dismissed", end_reason: "replaced", ended_at: now_ms, seq: eb("seq", "+", 1) }))
-    .where("person_id", "=", into)
-    .where("state", "=", "active")
-    .where("content_id", "in", (eb) =>
-      eb.selectFrom("runs").select("content_id").where("person_id", "=", from).where("state", "=", "active"),
-    )
-    .compile();
+function endShorterRuns(db: Db, { from, into, now_ms }: Merge): readonly CompiledQuery[] {
+  const end = (loser: PersonId, winner: PersonId, wins: ">" | ">=") =>
+    db
+      .updateTable("runs")
+      .set((eb) => ({ state: "dismissed", end_reason: "replaced", ended_at: now_ms, seq: eb("seq", "+", 1) }))
+      .where("person_id", "=", loser)
+      .where("state", "=", "active")
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("runs as other")
+            .select("other.id")
+            .where("other.person_id", "=", winner)
+            .where("other.state", "=", "active")
+            .whereRef("other.content_id", "=", "runs.content_id")
+            .whereRef("other.seq", wins, "runs.seq"),
+        ),
+      )
+      .compile();
+  return [end(into, from, ">"), end(from, into, ">=")];
 }
 
 function moveRuns(db: Db, { from, into }: Merge): CompiledQuery {
