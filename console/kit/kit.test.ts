@@ -17,6 +17,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ChartColumn: "In BarChart and LineChart.",
   ChartFrame: "In BarChart and LineChart.",
   DialogForm: "In dialogs with a form.",
+  DialogList: "At the end of dialogs that create links or schedules.",
+  FormCheckbox: "In dialogs with a form.",
   FilterBar: "Above lists and reports.",
   ChoiceCount: "In every combobox, for screen readers.",
   ItemLabel: "In the lists of Combobox and ChipsCombobox.",

@@ -284,15 +284,16 @@ export function isReported({ seen, outcome, steps_missing }: TrueRun): boolean {
   return seen || outcome !== "" || steps_missing.size > 0;
 }
 
-/** The identified person goes on with the run of this browser. An open run of another browser ends. */
+/** Of two open runs, that with more moves goes on, or the identified person's if both have as many. The other one ends. */
 function merged(known: TruePerson, anonymous: TruePerson): TruePerson {
   if (known === anonymous) return known;
   for (const run of anonymous.runs) {
     if (!run.open) continue;
     for (const other of known.runs) {
       if (other.content !== run.content || !other.open) continue;
-      other.open = false;
-      if (isReported(other)) other.outcome ||= "dismissed";
+      const ended = run.seq > other.seq ? other : run;
+      ended.open = false;
+      if (isReported(ended)) ended.outcome ||= "dismissed";
     }
   }
   known.runs.push(...anonymous.runs);
