@@ -107,7 +107,7 @@ function useChosenElement(link_id: string | undefined, onSaved: (chosen: Pointed
     if (data.saves === known.current.saves) return;
     known.current.saves = data.saves;
     saved.current(data);
-    // Nothing else needs the session, and its page can't use it any more.
+    // Nothing else needs the session, and its page can't use it anymore.
     const params = { id: link_id };
     if (data.done)
       void api.call("DELETE /api/builder-sessions/:id/tracker", { params, query: { app_id: app.id } }).catch(() => {});

@@ -9,7 +9,7 @@ import type { Page } from "../../ui/types.ts";
 export interface Trial {
   /** Follows another tracker; without a target, none. */
   follow(kind: ElementKind, target: Target | null, visible_s: number): void;
-  /** Whether nobody's use of the element may be tracked, such as that of a password field. */
+  /** Whether the element must not be tracked, as with a password field. */
   isSecret(element: Element): boolean;
   stop: Cancel;
 }

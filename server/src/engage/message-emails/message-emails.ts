@@ -114,8 +114,10 @@ function afterQuietHours(row: LiveUpdateRow, time_zone: string | null, at_ms: nu
 async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
   const { clock, store } = deps;
   const due = await dueMessageEmails(store.db, clock.now(), limits.message_emails_per_run_max);
+  if (due.length === 0) return false;
   const found = await liveUpdatesById(store.db, [...new Set(due.map(({ live_update_id }) => live_update_id))]);
   const messages = new Map(found.map((row) => [row.id, row]));
+  const workspace = await workspaceName(store.db);
   // Apps that are being deleted aren't listed.
   const open = new Map(deps.apps.all().map((app) => [app.id, !app.paused]));
   let failures = 0;
@@ -129,12 +131,12 @@ async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
     }
     const [person] = await peopleByIds(store.db, message.app_id, [email.person_id]);
     if (person === undefined) continue;
-    const failure = await sendTo(deps, { email, message, person });
+    const failure = await sendTo(deps, { email, message, person, workspace });
     failures = failure === undefined ? 0 : failures + 1;
     // The mail server is down: the others wait.
     if (failures >= limits.message_email_failures_in_a_row_max) break;
   }
-  return due.length > 0;
+  return true;
 }
 
 async function postpone({ clock, store }: MessageEmailsDeps, email: MessageEmailRow, next_at: number): Promise<void> {
@@ -145,6 +147,8 @@ interface DueEmail {
   readonly email: MessageEmailRow;
   readonly message: LiveUpdateRow;
   readonly person: PersonRow;
+  /** Name of the sender. */
+  readonly workspace: string;
 }
 
 /** Undefined if it was sent, isn't needed, or waits. */
@@ -188,7 +192,7 @@ function outcomeOf(
 
 async function deliver(
   { store, vault, mailer, public_url }: MessageEmailsDeps,
-  { message, person }: DueEmail,
+  { message, person, workspace }: DueEmail,
   to: string,
 ): Promise<EmailFailure | undefined> {
   if (public_url === undefined) return "no_public_url";
@@ -197,7 +201,7 @@ async function deliver(
   const body = bodyOfVariant(testedOf(message), variants.get(message.id) ?? "a");
   if (body.kind !== "toast" && body.kind !== "banner") throw new Error("Only toasts and banners have an email.");
   const email = messageEmail({
-    ...{ to, body, language: emailLanguage([person.locale]), workspace: await workspaceName(store.db) },
+    ...{ to, body, language: emailLanguage([person.locale]), workspace },
     unsubscribe_url: `${public_url}/u/${token}`,
   });
   const sent = await mailer.deliver(email);
