@@ -16,8 +16,16 @@ const CHANNELS = NIGHTLY ? 1_000 : 40;
 const NODES = 3;
 const VISITORS = 10;
 
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
+/** Longer than a lease, an absence, and a return together, on a slow machine. */
+const WAIT_MS_MAX = 4 * 60_000;
+
+/** Rejects with what was seen last. */
+async function eventually(holds: () => boolean | Promise<boolean>, seen: () => unknown): Promise<void> {
+  const until = Date.now() + WAIT_MS_MAX;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error(`Waited too long. Seen: ${JSON.stringify(seen())}`);
+    await Bun.sleep(20);
+  }
 }
 
 /** A webhook receiver that keeps the events of each channel in order, and counts repeated posts. */
@@ -83,10 +91,11 @@ test("sends each change of a channel once and in order while the servers that se
       is_lost = true;
     });
     await Promise.race([page.subscribe(channel, { user_id: "ann" }), lost]);
-    await eventually(() => is_lost || receiver.of(channel).length >= 2);
+    const seen = () => [channel, receiver.of(channel)];
+    await eventually(() => is_lost || receiver.of(channel).length >= 2, seen);
     if (is_lost) return;
     page.close();
-    await eventually(() => receiver.of(channel).length >= VISIT.length);
+    await eventually(() => receiver.of(channel).length >= VISIT.length, seen);
     finished.push(channel);
   };
   const visitors = Array.from({ length: VISITORS }, async () => {
@@ -94,7 +103,10 @@ test("sends each change of a channel once and in order while the servers that se
   });
   for (; kills < KILLS; kills++) {
     const before = finished.length;
-    await eventually(() => finished.length > before + VISITORS);
+    await eventually(
+      () => finished.length > before + VISITORS,
+      () => finished,
+    );
     const [holder] = await sql`select port from nodes join leases on node_id = id where name = 'background'`;
     const index = nodes.findIndex(({ port }) => port === Number(holder.port));
     const killed = nodes[index];
@@ -105,7 +117,10 @@ test("sends each change of a channel once and in order while the servers that se
   }
   await Promise.all(visitors);
   for (const channel of receiver.channels()) {
-    await eventually(() => receiver.of(channel).length % VISIT.length === 0);
+    await eventually(
+      () => receiver.of(channel).length % VISIT.length === 0,
+      () => [channel, receiver.of(channel)],
+    );
     const events = receiver.of(channel);
     if (finished.includes(channel)) expect([channel, ...ordered(events)]).toEqual([channel, ...VISIT]);
   }

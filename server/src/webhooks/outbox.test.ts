@@ -190,6 +190,31 @@ describe("killed server", () => {
     await killed.stop();
   });
 
+  test("stores no second delivery of an event after dying right after the first", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const { write } = server.store;
+    let is_killed = false;
+    Object.assign(server.store, {
+      async write(batch: Parameters<typeof write>[0]) {
+        if (is_killed) return new Promise(() => {});
+        const written = await write(batch);
+        is_killed = (await server.rows()).length > 0;
+        return written;
+      },
+    });
+    server.occupy("a");
+    await until(async () => (await memory(server)).journal.length > 0);
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    await until(() => is_killed);
+    // The old process reaches its next write, which never ends.
+    await server.pass(SECOND_MS);
+    Object.assign(server.store, { write });
+    await server.reopen();
+    await server.pass(SECOND_MS);
+    expect(await statesOf(server)).toEqual(["delivered"]);
+  });
+
   test("reports who was present and doesn't return, including those whose absence was just beginning", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();

@@ -18,8 +18,8 @@ export const QUEUE_FULL = `More than ${limits.webhook_pending_max} deliveries we
 const ROWS_PER_STATEMENT = 100;
 
 /**
- * Stores events as deliveries of all webhooks of their app. Then deletes their journal rows and records who is present:
- * a crash in between repeats events, and loses none.
+ * Stores events as deliveries of all webhooks of their app, records who is present, and deletes the events' journal rows.
+ * One transaction, so a crash neither loses nor repeats events.
  */
 export async function storeEvents(
   deps: StoreEventsDeps,
@@ -27,35 +27,41 @@ export async function storeEvents(
   events: readonly EncodedEvent[],
   journal_ids: Promise<readonly WebhookJournalId[]>,
 ): Promise<void> {
-  const queues = deps.queues.of(app_id);
-  const stored = await Promise.all(queues.map((queue) => storeDeliveries(deps, queue, events)));
-  const ids = await journal_ids;
-  if (stored.includes(false)) return;
   const { db } = deps.store;
+  // Rows that are still being written couldn't be deleted.
+  const ids = await journal_ids;
+  const planned = deps.queues.of(app_id).map((queue) => ({ queue, rows: deliveriesOf(deps, queue, events) }));
+  const rows = planned.flatMap((plan) => plan.rows);
   const statements = [
+    ...inChunks(rows, (some) => ({ query: insertDeliveries(db, some) })),
     ...inChunks(ids, (some) => ({ query: deleteJournalRows(db, some) })),
     ...occupancyStatements(db, app_id, events),
   ];
   if (statements.length === 0) return;
   const written = await writeWithRetry(deps, statements);
-  if (typeof written === "string") deps.log.warn("webhook_occupancy_failed", { app_id, written });
+  // The app was deleted meanwhile.
+  if (written === "foreign_key") return;
+  if (typeof written === "string") {
+    deps.log.error("webhook_deliveries_lost", { app_id, lost: rows.length, written });
+    return;
+  }
+  for (const plan of planned) announce(deps, plan.queue, plan.rows);
 }
 
-/** Stores events as deliveries of one webhook. Deliveries over the queue's limit fail immediately. */
-async function storeDeliveries(
-  deps: StoreEventsDeps,
+/** Deliveries over the limit of the webhook's queue fail immediately. */
+function deliveriesOf(
+  { clock, newDeliveryId }: StoreEventsDeps,
   queue: WebhookQueue,
   events: readonly EncodedEvent[],
-): Promise<boolean> {
-  const { clock, log, store } = deps;
+): readonly DeliveryRow[] {
   const { id: webhook_id, app_id, kind, enabled, events: selection } = queue.hook;
-  if (!enabled || kind !== "channels") return true;
+  if (!enabled || kind !== "channels") return [];
   const now_ms = clock.now();
-  const occupied = Math.max(0, limits.webhook_pending_max - queue.waiting);
-  const rows = webhookBodies(events, selection, now_ms).map((body, index): DeliveryRow => {
-    const is_dead = index >= occupied;
+  const free = Math.max(0, limits.webhook_pending_max - queue.waiting);
+  return webhookBodies(events, selection, now_ms).map((body, index): DeliveryRow => {
+    const is_dead = index >= free;
     return {
-      id: deps.newDeliveryId(),
+      id: newDeliveryId(),
       app_id,
       webhook_id,
       message_id: null,
@@ -70,21 +76,17 @@ async function storeDeliveries(
       delivered_at: null,
     };
   });
-  if (rows.length === 0) return true;
-  const inserts = inChunks(rows, (some) => ({ query: insertDeliveries(store.db, some) }));
-  const written = await writeWithRetry(deps, inserts);
-  // A webhook that was deleted meanwhile needs no deliveries.
-  if (written === "foreign_key") return true;
-  if (typeof written === "string") {
-    log.error("webhook_deliveries_lost", { app_id, webhook_id, lost: rows.length, written });
-    return false;
-  }
-  if (rows.length > occupied) {
-    log.warn("webhook_queue_full", { app_id, webhook_id, dead: rows.length - occupied });
+}
+
+function announce(deps: StoreEventsDeps, queue: WebhookQueue, rows: readonly DeliveryRow[]): void {
+  if (rows.length === 0) return;
+  const pending = rows.filter(({ state }) => state === "pending").length;
+  if (pending < rows.length) {
+    const { id: webhook_id, app_id } = queue.hook;
+    deps.log.warn("webhook_queue_full", { app_id, webhook_id, dead: rows.length - pending });
     deps.onDeliveryFailed();
   }
-  queue.written(Math.min(occupied, rows.length));
-  return true;
+  queue.written(pending);
 }
 
 /** Only the last of several changes of one channel or member counts. */
