@@ -699,9 +699,12 @@ export const FEATURES: readonly Feature[] = [
     test: ["e2e/prefix.web.ts", "signs in and publishes a tour behind a proxy with a path prefix"],
   },
   {
-    feature: "Neutral paths that block lists don't name",
+    feature: "Requests that ad blockers let through",
     source: "server/src/http/static/static.ts",
-    test: ["scripts/neutral-paths.test.ts", "pages request no path with a word that block lists name"],
+    test: [
+      "scripts/blocker-lists.test.ts",
+      "EasyList, EasyPrivacy, uBlock Origin, and AdGuard block no request of a page with the SDK",
+    ],
   },
   {
     feature: "No request to any other host",

@@ -31,6 +31,12 @@ export async function ensurePackages(packages: readonly Package[]): Promise<read
   return missing.filter((each) => !each.present());
 }
 
+/** Does nothing where this command isn't permitted to. */
+export async function refreshPackageIndex(): Promise<void> {
+  const prefix = await aptPrefix();
+  if (prefix !== undefined) await capture([...prefix, "apt-get", "update", "-q"]);
+}
+
 async function available({ name, instead }: Package): Promise<string> {
   if (instead === undefined) return name;
   const { code, output } = await capture(["apt-cache", "show", "--no-all-versions", name]);
