@@ -10,6 +10,7 @@ import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import { HELP_FEED_TEXTS } from "@fanfare/contract/wording/help-feed";
 import { MESSAGE_EMAIL_TEXTS } from "@fanfare/contract/wording/message-emails";
+import { MESSAGE_PUSH_TEXTS } from "@fanfare/contract/wording/message-pushes";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
@@ -39,6 +40,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
     ...causeMessages("contract/src/wording/help-feed.ts", HELP_FEED_TEXTS),
     ...causeMessages("contract/src/wording/message-emails.ts", MESSAGE_EMAIL_TEXTS),
+    ...causeMessages("contract/src/wording/message-pushes.ts", MESSAGE_PUSH_TEXTS),
     ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),
     ...causeMessages("contract/src/wording/publish-warnings.ts", PUBLISH_WARNING_TEXTS),
     ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),

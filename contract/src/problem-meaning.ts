@@ -19,6 +19,9 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   second_factor_failed: "The code is wrong or was already used. Wait for the next code, or use a recovery code.",
   password_wrong: "The password is wrong, and nothing was changed. Confirm the change with your own password.",
   mail_off: "No mail server is set up. An owner can add one in the settings.",
+  push_not_ready: "Push services need the server's public URL. Set FANFARE_PUBLIC_URL, then restart the server.",
+  push_endpoint_refused:
+    "The endpoint of the browser's subscription can't be used. It must be a public https URL. See the detail.",
   mail_refused: "The mail server couldn't be reached or rejected the email. See the detail for its response.",
   single_sign_on_off: "Single sign-on isn't set up. Sign in with your password, or ask an owner to set it up.",
   provider_unfit: "The identity provider's metadata is invalid, so nothing was saved. Check the issuer URL.",

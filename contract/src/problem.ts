@@ -16,6 +16,8 @@ export const problems = {
   second_factor_failed: { status: 401, retryable: false, title: "Wrong authentication code" },
   password_wrong: { status: 403, retryable: false, title: "Wrong password" },
   mail_off: { status: 409, retryable: false, title: "No mail server set up" },
+  push_not_ready: { status: 409, retryable: false, title: "Push notifications aren't set up" },
+  push_endpoint_refused: { status: 422, retryable: false, title: "Push subscription not accepted" },
   mail_refused: { status: 502, retryable: true, title: "Mail server rejected the email" },
   single_sign_on_off: { status: 409, retryable: false, title: "Single sign-on isn't set up" },
   provider_unfit: { status: 422, retryable: false, title: "Invalid identity provider" },

@@ -30,6 +30,7 @@ test("builds the request for a toast to everyone, without empty fields", () => {
         timing: null,
         experiment: null,
         email: null,
+        push: null,
       },
     },
   });

@@ -56,6 +56,9 @@ export interface MessageDraft {
   /** Email to people who haven't seen it. */
   readonly is_emailed: boolean;
   readonly email_hours: number;
+  /** Notification to subscribed browsers of people who haven't seen it. */
+  readonly is_pushed: boolean;
+  readonly push_minutes: number;
 }
 
 /** What a variant changes. Variant A has the rest of all shares. */
@@ -79,6 +82,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ is_quiet: false, quiet_from: "20:00", quiet_to: "08:00" },
   ...{ variants: [], goal: "" },
   ...{ is_emailed: false, email_hours: limits.message_email_hours_default },
+  ...{ is_pushed: false, push_minutes: 0 },
 };
 
 /** Messages by path in the request: `body.text`, `audience`. */
@@ -116,6 +120,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
     timing: toTiming(draft),
     experiment: toExperiment(draft),
     email: draft.is_emailed && isNotice(draft.kind) ? { after_hours: draft.email_hours } : null,
+    push: draft.is_pushed && isNotice(draft.kind) ? { after_minutes: draft.push_minutes } : null,
   });
   if (read.success) return { outcome: "ready", input: read.data };
   const problems = new Map<string, string>();
@@ -181,7 +186,7 @@ export function firstWeight(variants: readonly Pick<VariantDraft, "weight">[]): 
   return variants.reduce((left, { weight }) => left - weight, 100);
 }
 
-/** Only notices have texts to compare and to send by email. */
+/** Only notices have texts to compare, and to send by email or as notifications. */
 export function isNotice(kind: LiveUpdateKind): boolean {
   return kind === "toast" || kind === "banner";
 }
@@ -230,6 +235,16 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 /** Passed as values, because braces in texts are placeholders. */
 export const JSON_EXAMPLES = { object: "{ }", array: "[ ]" } as const;
+
+const minute = (ms: number): number => ms / MINUTE_MS;
+/** How long a notification waits for people to see the message. */
+export const PUSH_DELAYS = [
+  { value: 0, label: t("Immediately##notification") },
+  { value: minute(5 * MINUTE_MS), label: t("After 5 minutes") },
+  { value: minute(HOUR_MS), label: t("After 1 hour") },
+  { value: minute(4 * HOUR_MS), label: t("After 4 hours") },
+  { value: minute(DAY_MS), label: t("After 1 day") },
+] as const;
 
 const second = (ms: number): number => ms / SECOND_MS;
 /** How long a message waits for offline people. */

@@ -43,6 +43,7 @@ export type PreviewLinkId = Branded<"preview_link">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
 export type AlertId = Branded<"alert">;
+export type PushSubscriptionId = Branded<"push_subscription">;
 export type RoleId = Branded<"role">;
 export type ProvisionedGroupId = Branded<"provisioned_group">;
 
@@ -81,6 +82,7 @@ export interface IdsByPrefix {
   imp: PeopleImportId;
   nod: NodeId;
   alr: AlertId;
+  psh: PushSubscriptionId;
   rol: RoleId;
   pgr: ProvisionedGroupId;
 }

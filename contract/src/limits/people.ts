@@ -84,6 +84,33 @@ export const peopleLimits = {
   message_email_claim_ms: 10 * 60 * 1_000,
   /** Newest live updates whose emails are explained for a person. */
   message_emails_explained_max: 20,
+  /** Notification to people who haven't seen a live update, in minutes after they could have. 0: immediately. */
+  message_push_minutes_max: 7 * 24 * 60,
+  message_push_interval_ms: 2_000,
+  message_pushes_per_run_max: 200,
+  /** People whose notifications are sent at the same time. */
+  message_pushes_at_once: 10,
+  /** Queued notifications of one live update. Its further recipients are queued as these are sent. */
+  message_pushes_pending_max: 2_000,
+  message_pushes_queued_at_once: 500,
+  message_push_attempts_max: 5,
+  /** Pause after a failed attempt. Doubles with each one. A push service can ask for a longer one. */
+  message_push_retry_ms: 60 * 1_000,
+  /** A notification that is being sent for longer was interrupted. */
+  message_push_claim_ms: 10 * 60 * 1_000,
+  /** Newest live updates whose notifications are explained for a person. */
+  message_pushes_explained_max: 20,
+  /** A push service accepts messages of 4,096 bytes, of which encryption needs 103 (RFC 8291). */
+  push_payload_bytes_max: 3_993,
+  /** Link in a notification, as JSON in UTF-8. */
+  push_link_bytes_max: 2_000,
+  /** Longest time that push services keep a notification for a browser that is offline. */
+  push_ttl_s_max: 28 * 24 * 60 * 60,
+  /** Validity of the signature of one request to a push service. RFC 8292 allows 24 hours. */
+  push_signature_s: 12 * 60 * 60,
+  /** Subscribed browsers of a person. A new one replaces the oldest. */
+  push_subscriptions_max: 10,
+  push_key_chars_max: 128,
   /** Pages to unsubscribe per client address. */
   email_pages_per_second_max: 5,
   email_pages_burst_max: 60,

@@ -25,6 +25,7 @@ How it is sent:
   --at 2026-12-01T09:00          when, in --time-zone Europe/Zurich (default: UTC), or with --local in each person's
   --quiet 22:00-08:00            quiet hours in each person's time zone
   --email 4                      email to people who haven't seen it after so many hours
+  --notify 0                     notification to subscribed browsers of people who haven't seen it after so many minutes
   --app 1001
   --json                         print one line of JSON`;
 
@@ -53,6 +54,7 @@ export const push: Command = async (context) => {
       local: { type: "boolean", default: false },
       quiet: { type: "string" },
       email: { type: "string" },
+      notify: { type: "string" },
       "time-zone": { type: "string", default: "UTC" },
       resend: { type: "string" },
     },
@@ -77,6 +79,7 @@ export const push: Command = async (context) => {
       require_ack: ack,
       timing: messageTiming(values),
       email: values.email === undefined ? undefined : { after_hours: Number(values.email) },
+      push: values.notify === undefined ? undefined : { after_minutes: Number(values.notify) },
     },
   });
   return printSent(context, json, sent);

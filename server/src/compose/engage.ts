@@ -1,11 +1,12 @@
 import { limits } from "@fanfare/contract/limits";
 import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.ts";
 import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
+import { type PushSubscriptionDeps, pushEndpointRefusal } from "../engage/message-pushes/push-subscriptions.ts";
 import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
 import type { AddressRules } from "../outbound-http/address-guard.ts";
 import { createGuardedFetch, type GuardedFetch } from "../outbound-http/guarded-fetch.ts";
-import { systemResolve } from "../outbound-http/guarded-post.ts";
+import { createGuardedPost, type PostBytes, systemResolve } from "../outbound-http/guarded-post.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
 import { readInBackground, type WriteDeps } from "../store/store.ts";
 import type { ServerBase } from "./bootstrap.ts";
@@ -17,6 +18,9 @@ export interface Engage {
   readonly schedule_signal: ScheduleSignal;
   /** For URLs that authors enter. */
   readonly readHelpFeed: GuardedFetch;
+  /** To the push services of browsers. */
+  readonly postPush: PostBytes;
+  readonly pushEndpointRefusal: PushSubscriptionDeps["pushEndpointRefusal"];
 }
 
 /** Live updates, feeds of help centers, and signals for content whose schedule starts or ends. */
@@ -38,6 +42,8 @@ export async function composeEngage(
     live_updates,
     sendLiveUpdate: createLiveUpdates({ ...base, ...live_updates }),
     schedule_signal,
+    postPush: createGuardedPost({ clock: base.clock, rules, resolve: systemResolve }),
+    pushEndpointRefusal: async (url) => pushEndpointRefusal(url, rules, systemResolve),
     readHelpFeed: createGuardedFetch({
       ...{ clock: base.clock, rules, resolve: systemResolve },
       bounds: { timeout_ms: limits.help_feed_timeout_ms, bytes_max: limits.help_feed_bytes_max },

@@ -7,6 +7,7 @@ import type { Fence, LeaseWork } from "../cluster/lease.ts";
 import { dueHelpFeeds, type HelpFeedDeps } from "../engage/help-center/help-feeds.ts";
 import { type ScheduledMessagesDeps, scheduledMessages } from "../engage/live-updates/scheduled-messages.ts";
 import { type MessageEmailsDeps, messageEmails } from "../engage/message-emails/message-emails.ts";
+import { type MessagePushesDeps, messagePushes } from "../engage/message-pushes/message-pushes.ts";
 import type { PublicationDeps } from "../engage/publish/publications.ts";
 import { scheduledPublications } from "../engage/publish/scheduled-publications.ts";
 import { repeatWork } from "../lib/repeat.ts";
@@ -45,6 +46,7 @@ export function openPeriodicWork(
     Omit<AlertEmailDeps, "public_url"> &
     Omit<ScheduledDashboardsDeps, "public_url"> &
     Omit<MessageEmailsDeps, "public_url"> &
+    Omit<MessagePushesDeps, "public_url"> &
     Parameters<typeof createRetention>[0] &
     PublicationDeps &
     HelpFeedDeps &
@@ -70,5 +72,6 @@ export function openPeriodicWork(
     exclusiveWork((fence) => repeatWork(deps, dueHelpFeeds(fenced(fence))), cluster),
     exclusiveWork((fence) => repeatWork(deps, scheduledDashboards({ ...fenced(fence), public_url })), cluster),
     exclusiveWork((fence) => repeatWork(deps, messageEmails({ ...fenced(fence), public_url })), cluster),
+    exclusiveWork((fence) => repeatWork(deps, messagePushes({ ...fenced(fence), public_url })), cluster),
   ];
 }

@@ -18,6 +18,9 @@ export interface PostRequest {
   readonly attempts: number;
 }
 
+/** With a body that isn't text. */
+export type BytesRequest = Omit<PostRequest, "body"> & { readonly body: Uint8Array };
+
 export type PostOutcome =
   /** `excerpt`: start of the response's body as storable text, or "". `retry_after`: that header, if any. */
   | {
@@ -30,6 +33,8 @@ export type PostOutcome =
 
 /** Never rejects. */
 export type Post = (request: PostRequest) => Promise<PostOutcome>;
+/** Never rejects. */
+export type PostBytes = (request: BytesRequest) => Promise<PostOutcome>;
 
 export interface GuardedPostDeps {
   readonly clock: Clock;
@@ -55,9 +60,9 @@ export const systemResolve: Resolve = async (hostname) => {
  * const post = createGuardedPost({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
  * await post({ url: "https://example.com/hook", headers: {}, body: "{}", attempts: 0 });
  */
-export function createGuardedPost(deps: GuardedPostDeps): Post {
+export function createGuardedPost(deps: GuardedPostDeps): Post & PostBytes {
   const { clock, rules, resolve, dial = dialAddress } = deps;
-  return async (request) => {
+  return async (request: PostRequest | BytesRequest) => {
     const { promise, resolve: settle } = Promise.withResolvers<PostOutcome>();
     const fail = (reason: string): void => settle({ outcome: "failed", reason });
     let late = false;
@@ -99,7 +104,7 @@ export function dialAddress({ secure, hostname, port }: Target, address: string)
 function exchange(
   socket: Socket,
   { secure, host, path }: Target,
-  { method = "POST", headers, body }: PostRequest,
+  { method = "POST", headers, body }: PostRequest | BytesRequest,
   settle: (outcome: PostOutcome) => void,
 ): (reason: string) => void {
   let answer: ResponseHead | undefined;
@@ -118,7 +123,8 @@ function exchange(
       "Content-Length": Buffer.byteLength(body),
       Connection: "close",
     });
-    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${body}`);
+    const head_text = `${method} ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`;
+    socket.write(Buffer.concat([Buffer.from(head_text), Buffer.from(body)]));
   });
   socket.on("data", (bytes: Buffer) => {
     received.push(bytes);

@@ -381,6 +381,16 @@ create table live_update_emails (
   next_at bigint not null,
   changed_at bigint not null
 );
+create table live_update_pushes (
+  live_update_id text collate "C" not null,
+  person_id text collate "C" not null,
+  state text collate "C" not null,
+  reason text collate "C",
+  attempts bigint not null,
+  next_at bigint not null,
+  changed_at bigint not null,
+  opened_at bigint
+);
 create table live_update_targets (
   live_update_id text collate "C" not null,
   app_id text collate "C" not null,
@@ -406,7 +416,10 @@ create table live_updates (
   experiment text collate "C",
   email_after_hours bigint,
   emails_at bigint,
-  emails_cursor text collate "C"
+  emails_cursor text collate "C",
+  push_after_minutes bigint,
+  pushes_at bigint,
+  pushes_cursor text collate "C"
 );
 create table mail_server (
   id bigint not null,
@@ -578,6 +591,22 @@ create table publications (
   published_at bigint not null,
   published_by text collate "C",
   paused_at bigint
+);
+create table push_keys (
+  app_id text collate "C" not null,
+  public_key text collate "C" not null,
+  sealed text collate "C" not null,
+  created_at bigint not null
+);
+create table push_subscriptions (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  person_id text collate "C" not null,
+  endpoint_hash text collate "C" not null,
+  service text collate "C" not null,
+  sealed text collate "C" not null,
+  created_at bigint not null,
+  confirmed_at bigint not null
 );
 create table pushed_items (
   path text collate "C" not null,
@@ -900,6 +929,8 @@ alter table leases add constraint leases_pkey PRIMARY KEY (name);
 alter table live_update_deliveries add constraint live_update_deliveries_key PRIMARY KEY (live_update_id, person_id, device);
 alter table live_update_emails add constraint live_update_emails_key PRIMARY KEY (live_update_id, person_id);
 alter table live_update_emails add constraint live_update_emails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])));
+alter table live_update_pushes add constraint live_update_pushes_key PRIMARY KEY (live_update_id, person_id);
+alter table live_update_pushes add constraint live_update_pushes_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])));
 alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
 alter table live_updates add constraint live_updates_pkey PRIMARY KEY (id);
 alter table mail_server add constraint mail_server_pkey PRIMARY KEY (id);
@@ -931,6 +962,8 @@ alter table provisioned_groups add constraint provisioned_groups_pkey PRIMARY KE
 alter table provisioned_members add constraint provisioned_members_pkey PRIMARY KEY (member_id);
 alter table provisioned_members add constraint provisioned_members_user_name_key UNIQUE (user_name);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
+alter table push_keys add constraint push_keys_pkey PRIMARY KEY (app_id);
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table review_reviewers add constraint review_reviewers_key PRIMARY KEY (content_id, app_id, revision, member_id);
 alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
@@ -1024,6 +1057,8 @@ alter table live_update_deliveries add constraint live_update_deliveries_live_up
 alter table live_update_deliveries add constraint live_update_deliveries_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table live_update_emails add constraint live_update_emails_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_update_emails add constraint live_update_emails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table live_update_pushes add constraint live_update_pushes_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
+alter table live_update_pushes add constraint live_update_pushes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table live_update_targets add constraint live_update_targets_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1054,6 +1089,9 @@ alter table publications add constraint publications_app_id_fkey FOREIGN KEY (ap
 alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table publications add constraint publications_published_by_fkey FOREIGN KEY (published_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table publications add constraint publications_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id);
+alter table push_keys add constraint push_keys_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table review_reviewers add constraint review_reviewers_content_id_app_id_revision_fkey FOREIGN KEY (content_id, app_id, revision) REFERENCES reviews(content_id, app_id, revision) ON DELETE CASCADE;
 alter table review_reviewers add constraint review_reviewers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table reviews add constraint reviews_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
@@ -1157,13 +1195,18 @@ CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries U
 CREATE INDEX live_update_emails_by_person ON public.live_update_emails USING btree (person_id);
 CREATE INDEX live_update_emails_claimed ON public.live_update_emails USING btree (changed_at) WHERE (state = 'claimed'::text);
 CREATE INDEX live_update_emails_pending ON public.live_update_emails USING btree (next_at) WHERE (state = 'pending'::text);
+CREATE INDEX live_update_pushes_by_person ON public.live_update_pushes USING btree (person_id);
+CREATE INDEX live_update_pushes_claimed ON public.live_update_pushes USING btree (changed_at) WHERE (state = 'claimed'::text);
+CREATE INDEX live_update_pushes_pending ON public.live_update_pushes USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
 CREATE INDEX live_updates_emailed ON public.live_updates USING btree (emails_at) WHERE (emails_at IS NOT NULL);
+CREATE INDEX live_updates_pushed ON public.live_updates USING btree (pushes_at) WHERE (pushes_at IS NOT NULL);
 CREATE INDEX live_updates_resent ON public.live_updates USING btree (resend_of, "position") WHERE (resend_of IS NOT NULL);
 CREATE INDEX live_updates_timed ON public.live_updates USING btree (app_id, expires_at) WHERE (timing IS NOT NULL);
 CREATE INDEX live_updates_with_email ON public.live_updates USING btree (app_id, "position") WHERE (email_after_hours IS NOT NULL);
+CREATE INDEX live_updates_with_push ON public.live_updates USING btree (app_id, "position") WHERE (push_after_minutes IS NOT NULL);
 CREATE INDEX member_app_roles_by_app ON public.member_app_roles USING btree (app_id);
 CREATE INDEX member_app_roles_by_role ON public.member_app_roles USING btree (role_id);
 CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
@@ -1197,6 +1240,9 @@ CREATE INDEX provisioned_group_members_by_member ON public.provisioned_group_mem
 CREATE INDEX provisioned_members_by_external_id ON public.provisioned_members USING btree (external_id);
 CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
 CREATE INDEX publications_by_version ON public.publications USING btree (version_id);
+CREATE INDEX push_subscriptions_by_app ON public.push_subscriptions USING btree (app_id, person_id);
+CREATE UNIQUE INDEX push_subscriptions_by_endpoint ON public.push_subscriptions USING btree (app_id, endpoint_hash);
+CREATE INDEX push_subscriptions_by_person ON public.push_subscriptions USING btree (person_id, confirmed_at);
 CREATE INDEX review_reviewers_by_member ON public.review_reviewers USING btree (member_id);
 CREATE INDEX reviews_by_app ON public.reviews USING btree (app_id, approved_at);
 CREATE INDEX reviews_by_approver ON public.reviews USING btree (approved_by);
@@ -1311,8 +1357,11 @@ insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "a
 insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
 insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', '-1', '1');
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null, null, '4', '1795262400790', null);
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor", "push_after_minutes", "pushes_at", "pushes_cursor") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release', null, null, '4', '1795262400790', null, '0', '1795262400790', null);
 insert into "live_update_emails" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at") values ('lup-release', 'per-release', 'pending', null, '0', '1795262400790', '1795262400789');
+insert into "live_update_pushes" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at", "opened_at") values ('lup-release', 'per-release', 'pending', null, '0', '1795262400790', '1795262400789', null);
+insert into "push_keys" ("app_id", "public_key", "sealed", "created_at") values ('app-release', 'public-release', 'c2VhbGVk', '1795262400789');
+insert into "push_subscriptions" ("id", "app_id", "person_id", "endpoint_hash", "service", "sealed", "created_at", "confirmed_at") values ('psh-release', 'app-release', 'per-release', 'endpoint-release', 'push.example', 'c2VhbGVk', '1795262400789', '1795262400789');
 insert into "email_unsubscribes" ("person_id", "live_update_id", "created_at") values ('per-release', 'lup-release', '1795262400789');
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', '1795262400790', '{}', '1795262400789', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');

@@ -833,13 +833,51 @@ CREATE TABLE live_updates (
   experiment text,
   email_after_hours integer,
   emails_at integer,
-  emails_cursor text
+  emails_cursor text,
+  push_after_minutes integer,
+  pushes_at integer,
+  pushes_cursor text
 ) strict;
 CREATE UNIQUE INDEX live_updates_by_position on live_updates (app_id, position);
 CREATE INDEX live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
 CREATE INDEX live_updates_resent on live_updates (resend_of, position) where resend_of is not null;
 CREATE INDEX live_updates_with_email on live_updates (app_id, position) where email_after_hours is not null;
 CREATE INDEX live_updates_emailed on live_updates (emails_at) where emails_at is not null;
+CREATE INDEX live_updates_with_push on live_updates (app_id, position) where push_after_minutes is not null;
+CREATE INDEX live_updates_pushed on live_updates (pushes_at) where pushes_at is not null;
+CREATE TABLE push_keys (
+  app_id text not null primary key references apps (id) on delete cascade,
+  public_key text not null,
+  sealed text not null,
+  created_at integer not null
+) strict;
+CREATE TABLE push_subscriptions (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  endpoint_hash text not null,
+  service text not null,
+  sealed text not null,
+  created_at integer not null,
+  confirmed_at integer not null
+) strict;
+CREATE UNIQUE INDEX push_subscriptions_by_endpoint on push_subscriptions (app_id, endpoint_hash);
+CREATE INDEX push_subscriptions_by_app on push_subscriptions (app_id, person_id);
+CREATE INDEX push_subscriptions_by_person on push_subscriptions (person_id, confirmed_at);
+CREATE TABLE live_update_pushes (
+  live_update_id text not null references live_updates (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  state text not null check (state in ('pending', 'claimed', 'sent', 'failed', 'skipped')),
+  reason text,
+  attempts integer not null,
+  next_at integer not null,
+  changed_at integer not null,
+  opened_at integer,
+  constraint live_update_pushes_key primary key (live_update_id, person_id)
+) strict;
+CREATE INDEX live_update_pushes_by_person on live_update_pushes (person_id);
+CREATE INDEX live_update_pushes_pending on live_update_pushes (next_at) where state = 'pending';
+CREATE INDEX live_update_pushes_claimed on live_update_pushes (changed_at) where state = 'claimed';
 CREATE TABLE live_update_emails (
   live_update_id text not null references live_updates (id) on delete cascade,
   person_id text not null references people (id) on delete cascade,
@@ -1094,8 +1132,11 @@ insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "a
 insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
 insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', -1, 1);
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null, null, 4, 1795262400790, null);
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by", "resend_of", "experiment", "email_after_hours", "emails_at", "emails_cursor", "push_after_minutes", "pushes_at", "pushes_cursor") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release', null, null, 4, 1795262400790, null, 0, 1795262400790, null);
 insert into "live_update_emails" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at") values ('lup-release', 'per-release', 'pending', null, 0, 1795262400790, 1795262400789);
+insert into "live_update_pushes" ("live_update_id", "person_id", "state", "reason", "attempts", "next_at", "changed_at", "opened_at") values ('lup-release', 'per-release', 'pending', null, 0, 1795262400790, 1795262400789, null);
+insert into "push_keys" ("app_id", "public_key", "sealed", "created_at") values ('app-release', 'public-release', 'c2VhbGVk', 1795262400789);
+insert into "push_subscriptions" ("id", "app_id", "person_id", "endpoint_hash", "service", "sealed", "created_at", "confirmed_at") values ('psh-release', 'app-release', 'per-release', 'endpoint-release', 'push.example', 'c2VhbGVk', 1795262400789, 1795262400789);
 insert into "email_unsubscribes" ("person_id", "live_update_id", "created_at") values ('per-release', 'lup-release', 1795262400789);
 insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', 1795262400790, '{}', 1795262400789, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);

@@ -24,6 +24,7 @@ import type {
   PersonId,
   PreviewLinkId,
   ProvisionedGroupId,
+  PushSubscriptionId,
   RoleId,
   RunId,
   SegmentId,
@@ -359,9 +360,19 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
       ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
       ...{ created_at: at, timing: null, expires_at: at + 1, created_by: member_id, resend_of: null, experiment: null },
       ...{ email_after_hours: 4, emails_at: at + 1, emails_cursor: null },
+      ...{ push_after_minutes: 0, pushes_at: at + 1, pushes_cursor: null },
     },
     live_update_emails: {
       ...{ live_update_id, person_id, state: "pending", reason: null, attempts: 0, next_at: at + 1, changed_at: at },
+    },
+    live_update_pushes: {
+      ...{ live_update_id, person_id, state: "pending", reason: null, attempts: 0, next_at: at + 1, changed_at: at },
+      opened_at: null,
+    },
+    push_keys: { app_id, public_key: `public-${of}`, sealed: "c2VhbGVk", created_at: at },
+    push_subscriptions: {
+      ...{ id: `psh-${of}` as PushSubscriptionId, app_id, person_id, endpoint_hash: `endpoint-${of}` },
+      ...{ service: "push.example", sealed: "c2VhbGVk", created_at: at, confirmed_at: at },
     },
     email_unsubscribes: { person_id, live_update_id, created_at: at },
     scheduled_live_updates: {

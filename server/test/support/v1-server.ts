@@ -11,10 +11,14 @@ import { createDebugLinks, type DebugLinks } from "../../src/accounts/access/deb
 import { type AppRecord, createAppDirectory } from "../../src/accounts/apps/app-directory.ts";
 import { type GroupPages, groupPages } from "../../src/engage/live-updates/group-pages.ts";
 import { createLiveUpdates } from "../../src/engage/live-updates/live-updates.ts";
+import { pushEndpointRefusal } from "../../src/engage/message-pushes/push-subscriptions.ts";
 import { notFoundHandler } from "../../src/http/middleware/not-found.ts";
 import { v1Routes } from "../../src/http/v1/routes.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import type { Publish } from "../../src/lib/publish.ts";
+import { createVault } from "../../src/lib/vault.ts";
+import { LOCAL_ADDRESSES } from "../../src/outbound-http/address-guard.ts";
+import { systemResolve } from "../../src/outbound-http/guarded-post.ts";
 import { createAnonymousIssuer } from "../../src/people/identity/anonymous-identity.ts";
 import { createIdentityVerifier } from "../../src/people/identity/identity.ts";
 import { toBit, toJson } from "../../src/store/columns.ts";
@@ -98,6 +102,8 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
     apps: createAppDirectory(records),
     verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => [anonymousKey] }),
     issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey: () => anonymousKey }),
+    vault: createVault([new Uint8Array(32).fill(7)], systemRng),
+    pushEndpointRefusal: async (url) => pushEndpointRefusal(url, LOCAL_ADDRESSES, systemResolve),
     noteFirstPage: () => {},
     sealAuditSoon: () => {},
     renewBuilder: () => {},

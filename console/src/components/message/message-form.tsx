@@ -27,6 +27,7 @@ import { BodyFields } from "./body-fields.tsx";
 import { EmailFields } from "./email-fields.tsx";
 import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
+import { PushFields } from "./push-fields.tsx";
 import { ReachNote } from "./reach-note.tsx";
 import { TimingFields } from "./timing-fields.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
@@ -91,6 +92,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         <Part title={t("Delivery")}>
           <TimingFields form={form} />
           <DeliveryFields form={form} />
+          {isNotice(draft.kind) && <PushFields form={form} />}
           {isNotice(draft.kind) && <EmailFields form={form} />}
         </Part>
         <FormProblem problem={failed} title={t("Couldn’t send message")} />

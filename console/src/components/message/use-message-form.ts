@@ -46,6 +46,8 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
       return "goal";
     case "email":
       return "email_hours";
+    case "push":
+      return "push_minutes";
     case "collapse_key":
       return "collapse_key";
     default:

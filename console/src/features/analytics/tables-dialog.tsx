@@ -40,6 +40,11 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   live_update_deliveries: { label: t("Message deliveries"), hint: t("Delivery status per person") },
   live_update_emails: { label: t("Emails of messages"), hint: t("Messages sent by email, and why others weren’t") },
   email_unsubscribes: { label: t("Email unsubscribes"), hint: t("People who get no messages by email") },
+  live_update_pushes: {
+    label: t("Notifications of messages"),
+    hint: t("Messages sent as push notifications, and why others weren’t"),
+  },
+  push_subscriptions: { label: t("Push subscriptions"), hint: t("Browsers of people who agreed to notifications") },
   feed_reads: { label: t("Feed reads"), hint: t("Announcements that people read in the feed") },
   webhook_deliveries: { label: t("Webhook deliveries"), hint: t("Payloads and results") },
   webhook_attempts: { label: t("Webhook attempts"), hint: t("Time, duration, and response") },

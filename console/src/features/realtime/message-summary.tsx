@@ -37,6 +37,7 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
           {update.email !== null && (
             <Badge>{tCount(update.email.after_hours, "Email after {n} hour", "Email after {n} hours")}</Badge>
           )}
+          {update.push !== null && <Badge>{t("Push notification")}</Badge>}
           {badges}
         </p>
         {children}

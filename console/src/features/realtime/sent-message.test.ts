@@ -16,6 +16,7 @@ const NONE: LiveUpdateCounts = {
   undeliverable: 0,
   missed: 0,
   emails: null,
+  pushes: null,
 };
 const here = (counts: Partial<LiveUpdateCounts>) =>
   Object.fromEntries(

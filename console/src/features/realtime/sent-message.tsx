@@ -46,6 +46,7 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
       </MessageSummary>
       <div className="flex w-full flex-col items-start gap-2 lg:w-120">
         <MessageReach counts={update.counts} />
+        {update.counts.pushes !== null && <PushReach pushes={update.counts.pushes} />}
         {update.counts.emails !== null && <EmailReach emails={update.counts.emails} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
           {may_send && !update.resent && <ResendButton update={update} />}
@@ -130,16 +131,44 @@ function MessageReach({ counts }: { readonly counts: LiveUpdateCounts }) {
 /** How many people the email of a message went to. */
 function EmailReach({ emails }: { readonly emails: NonNullable<LiveUpdateCounts["emails"]> }) {
   const { waiting, sent, failed, skipped, unsubscribed } = emails;
-  const shown = [
-    { label: t("Emailed"), count: sent, always: true },
-    { label: t("Email waiting"), count: waiting, always: false },
-    { label: t("Email failed"), count: failed, always: false },
-    { label: t("Email not needed"), count: skipped, always: false },
-    { label: t("Unsubscribed"), count: unsubscribed, always: true },
-  ];
+  return (
+    <ReachCounts
+      counts={[
+        { label: t("Emailed"), count: sent, always: true },
+        { label: t("Email waiting"), count: waiting, always: false },
+        { label: t("Email failed"), count: failed, always: false },
+        { label: t("Email not needed"), count: skipped, always: false },
+        { label: t("Unsubscribed"), count: unsubscribed, always: true },
+      ]}
+    />
+  );
+}
+
+/** How many people the notification of a message went to. */
+function PushReach({ pushes }: { readonly pushes: NonNullable<LiveUpdateCounts["pushes"]> }) {
+  const { waiting, sent, failed, skipped, opened } = pushes;
+  return (
+    <ReachCounts
+      counts={[
+        { label: t("Notified"), count: sent, always: true },
+        { label: t("Opened"), count: opened, always: true },
+        { label: t("Notification waiting"), count: waiting, always: false },
+        { label: t("Notification failed"), count: failed, always: false },
+        { label: t("Notification not needed"), count: skipped, always: false },
+      ]}
+    />
+  );
+}
+
+interface ReachCountsProps {
+  /** `always`: shown even if the count is 0. */
+  readonly counts: readonly { readonly label: string; readonly count: number; readonly always: boolean }[];
+}
+
+function ReachCounts({ counts }: ReachCountsProps) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-      {shown.map(({ label, count, always }) =>
+      {counts.map(({ label, count, always }) =>
         always || count > 0 ? <ReachCount key={label} label={label} count={count} /> : null,
       )}
     </dl>

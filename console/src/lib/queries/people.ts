@@ -58,6 +58,12 @@ export const personQueries = {
       query: { app_id },
     }),
 
+  pushes: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, [...personQueryFilter(app_id, id).queryKey, "pushes"], "GET /api/people/:external_id/pushes", {
+      params: { external_id: id },
+      query: { app_id },
+    }),
+
   suppressions: (api: Api, app_id: string, id: string) =>
     apiQuery(
       api,

@@ -37,6 +37,9 @@ export const realtimeQueries = {
   email: (api: Api, app_id: string) =>
     apiQuery(api, ["live-update-email", app_id], "GET /api/live-updates/email", { query: { app_id } }),
 
+  push: (api: Api, app_id: string) =>
+    apiQuery(api, ["live-update-push", app_id], "GET /api/live-updates/push", { query: { app_id } }),
+
   reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
     queryOptions({
       queryKey: ["live-update-reach", app_id, audience],

@@ -47,6 +47,8 @@ export const EXPORTED_TABLES = [
   "decision_log",
   "live_update_emails",
   "email_unsubscribes",
+  "live_update_pushes",
+  "push_subscriptions",
   "feed_reads",
   "occasions",
   "event_counts",

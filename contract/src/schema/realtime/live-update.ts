@@ -3,7 +3,7 @@ import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { VARIANTS } from "../../content/experiment.ts";
 import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
-import { HOUR_MS, limits, SECOND_MS } from "../../limits.ts";
+import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "../../limits.ts";
 import { LIVE_UPDATE_PRIORITIES, type LiveMessage } from "../../realtime/live-update.ts";
 import { isSafeLink } from "../../text/safe-link.ts";
 import { quietHoursSchema } from "../accounts/notifications.ts";
@@ -116,6 +116,11 @@ const emailSchema = z.strictObject({
   after_hours: z.int().min(limits.message_email_hours_min).max(limits.message_email_hours_max),
 });
 
+const pushSchema = z.strictObject({
+  /** Minutes after a person could have seen the live update. 0: immediately. */
+  after_minutes: z.int().min(0).max(limits.message_push_minutes_max),
+});
+
 const inputFields = z.strictObject({
   audience: audienceSchema,
   body: liveUpdateBodySchema,
@@ -132,13 +137,18 @@ const inputFields = z.strictObject({
   experiment: experimentSchema.nullable().default(null),
   /** Email to people who haven't seen it by then. Null: no email. */
   email: emailSchema.nullable().default(null),
+  /** Notification to subscribed browsers of people who haven't seen it by then. Null: no notification. */
+  push: pushSchema.nullable().default(null),
 });
 
 const ONLY_NOTICES = "Only toasts and banners can be sent by email.";
+const ONLY_NOTICES_PUSHED = "Only toasts and banners can be sent as notifications.";
+const PUSH_BEFORE_EXPIRY = "Enter fewer minutes than the message is valid for, or let it expire later.";
+const PUSH_LINK = "This link is too long for a notification. Use a shorter link.";
 const FULL_URL = "An email needs a full URL, such as https://example.com/orders.";
 const BEFORE_EXPIRY = "Enter fewer hours than the message is valid for, or let it expire later.";
 
-/** All variants, because each of them can be sent by email. */
+/** All variants, because each of them can be sent by email or as a notification. */
 const bodiesOf = ({ body, experiment }: z.output<typeof inputFields>) => [
   body,
   ...(experiment?.variants ?? []).map((variant) => variant.body),
@@ -148,18 +158,28 @@ const bodiesOf = ({ body, experiment }: z.output<typeof inputFields>) => [
 const isFullLink = (body: z.output<typeof liveUpdateBodySchema>): boolean =>
   !("action" in body) || body.action?.href === undefined || !/^[/#?]/.test(body.action.href);
 
+const areNotices = (input: z.output<typeof inputFields>): boolean =>
+  bodiesOf(input).every(({ kind }) => kind === "toast" || kind === "banner");
+
+const fitsNotification = (body: z.output<typeof liveUpdateBodySchema>): boolean =>
+  !("action" in body) ||
+  new TextEncoder().encode(JSON.stringify(body.action?.href ?? "")).length <= limits.push_link_bytes_max;
+
 export const liveUpdateInputSchema = inputFields
   .refine(({ email, ttl_s }) => email === null || email.after_hours * HOUR_MS < ttl_s * SECOND_MS, {
     path: ["email", "after_hours"],
     error: BEFORE_EXPIRY,
   })
-  .refine(
-    (input) => input.email === null || bodiesOf(input).every(({ kind }) => kind === "toast" || kind === "banner"),
-    {
-      path: ["email"],
-      error: ONLY_NOTICES,
-    },
-  )
+  .refine((input) => input.email === null || areNotices(input), { path: ["email"], error: ONLY_NOTICES })
+  .refine(({ push, ttl_s }) => push === null || push.after_minutes * MINUTE_MS < ttl_s * SECOND_MS, {
+    path: ["push", "after_minutes"],
+    error: PUSH_BEFORE_EXPIRY,
+  })
+  .refine((input) => input.push === null || areNotices(input), { path: ["push"], error: ONLY_NOTICES_PUSHED })
+  .refine((input) => input.push === null || bodiesOf(input).every(fitsNotification), {
+    path: ["body", "action", "href"],
+    error: PUSH_LINK,
+  })
   .refine((input) => input.email === null || bodiesOf(input).every(isFullLink), {
     path: ["body", "action", "href"],
     error: FULL_URL,

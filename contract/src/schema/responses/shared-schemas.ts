@@ -9,6 +9,7 @@ import type { DeliveryTiming } from "../../realtime/delivery-timing.ts";
 import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../realtime/live-update.ts";
 import type { MessageEmail } from "../../realtime/message-email.ts";
 import type { MessageExperiment } from "../../realtime/message-experiment.ts";
+import type { MessagePush } from "../../realtime/message-push.ts";
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 export const netPromotersSchema = exactSchema<NetPromoters>("NetPromoters")(
@@ -80,6 +81,8 @@ export const messageExperimentSchema = exactSchema<MessageExperiment>("MessageEx
     goal_id: z.string().nullable(),
   }),
 );
+
+export const messagePushSchema = exactSchema<MessagePush>("MessagePush")(z.strictObject({ after_minutes: z.number() }));
 
 export const messageEmailSchema = exactSchema<MessageEmail>("MessageEmail")(
   z.strictObject({ after_hours: z.number() }),

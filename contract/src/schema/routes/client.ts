@@ -5,6 +5,12 @@ import { limits } from "../../limits.ts";
 import type { ArticlesResponse } from "../client/articles.ts";
 import { type FeedResponse, feedReadRequestSchema } from "../client/feed.ts";
 import {
+  type PushKeyResponse,
+  type PushSubscriptionResponse,
+  pushClickRequestSchema,
+  pushSubscribeRequestSchema,
+} from "../client/push.ts";
+import {
   anonymousResponseSchema,
   type BootResponse,
   bootRequestSchema,
@@ -178,6 +184,34 @@ export const CLIENT_ROUTES = defineRoutes({
     query: callerQuerySchema.extend(socket),
     response: suppressionsResponseSchema,
     problems: [...IDENTITY, "socket_id_invalid", "suppression_not_found"],
+  },
+  "GET /v1/push-key": {
+    access: "app_key",
+    summary: "Get the key that browsers subscribe to push notifications with",
+    query: appKeySchema,
+    response: typedSchema<PushKeyResponse>(),
+  },
+  "POST /v1/push-subscriptions": {
+    access: "app_key",
+    summary: "Subscribe the person's browser to push notifications, or check its subscription",
+    query: appKeySchema,
+    body: pushSubscribeRequestSchema,
+    response: typedSchema<PushSubscriptionResponse>(),
+    problems: [...IDENTITY, "push_endpoint_refused"],
+  },
+  "DELETE /v1/push-subscriptions/:id": {
+    access: "app_key",
+    summary: "Unsubscribe a browser of the person from push notifications",
+    query: callerQuerySchema,
+    status: 204,
+    problems: IDENTITY,
+  },
+  "POST /v1/push-clicks": {
+    access: "app_key",
+    summary: "Report a click on a push notification",
+    query: appKeySchema,
+    body: pushClickRequestSchema,
+    status: 204,
   },
   "GET /v1/explain": {
     access: "app_key",

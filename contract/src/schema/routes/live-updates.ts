@@ -10,6 +10,7 @@ import {
   liveUpdateSchema,
   liveUpdatesResponseSchema,
   messageEmailSettingsSchema,
+  messagePushSettingsSchema,
   scheduledLiveUpdatesSchema,
 } from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
@@ -29,7 +30,14 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     body: liveUpdateInputSchema,
     response: liveUpdateSchema,
     status: 201,
-    problems: ["segment_not_found", "goal_not_found", "live_updates_full", "mail_off", "rate_limited"],
+    problems: [
+      "segment_not_found",
+      "goal_not_found",
+      "live_updates_full",
+      "mail_off",
+      "push_not_ready",
+      "rate_limited",
+    ],
   },
   "POST /api/live-updates/reach": {
     access: "live_update.read",
@@ -50,6 +58,12 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     summary: "Check whether live updates can be sent by email",
     query: appQuerySchema,
     response: messageEmailSettingsSchema,
+  },
+  "GET /api/live-updates/push": {
+    access: "live_update.read",
+    summary: "Check whether live updates can be sent as push notifications",
+    query: appQuerySchema,
+    response: messagePushSettingsSchema,
   },
   "GET /api/live-updates/:id/experiment": {
     access: "live_update.read",

@@ -25,7 +25,7 @@ import {
   personDetailSchema,
 } from "../responses/people/person.ts";
 import { timelinePageSchema } from "../responses/people/timeline.ts";
-import { personEmailsSchema } from "../responses/realtime/live-update.ts";
+import { personEmailsSchema, personPushesSchema } from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
 
 /** Everything stored about a person, named as in the tables. */
@@ -200,6 +200,13 @@ export const PERSON_EMAIL_ROUTES = defineRoutes({
     summary: "Explain which live updates a person gets by email",
     query: appQuerySchema,
     response: personEmailsSchema,
+    problems: ["person_not_found"],
+  },
+  "GET /api/people/:external_id/pushes": {
+    access: "person.read",
+    summary: "Explain which live updates a person gets as push notifications",
+    query: appQuerySchema,
+    response: personPushesSchema,
     problems: ["person_not_found"],
   },
 });

@@ -1,5 +1,5 @@
 import { type AppId, type LiveUpdateId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
-import { HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
 import { lastExpiryMs } from "@fanfare/contract/realtime/delivery-timing";
@@ -177,7 +177,7 @@ async function storeOnce(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveU
 
 /** The part of the row that the input decides. Without local times and quiet hours, one time applies to everyone. */
 function rowOf(input: LiveUpdateInput, created_at: number) {
-  const { timing, ttl_s, email } = input;
+  const { timing, ttl_s, email, push } = input;
   const timed = timing !== null && (timing.zone === "person" || timing.quiet_hours !== null) ? timing : null;
   return {
     audience: toJson(input.audience),
@@ -190,6 +190,9 @@ function rowOf(input: LiveUpdateInput, created_at: number) {
     email_after_hours: email?.after_hours ?? null,
     emails_at: email === null ? null : created_at + email.after_hours * HOUR_MS,
     emails_cursor: null,
+    push_after_minutes: push?.after_minutes ?? null,
+    pushes_at: push === null ? null : created_at + push.after_minutes * MINUTE_MS,
+    pushes_cursor: null,
     created_at,
     timing: timed === null ? null : toJson({ ...timed, ttl_s } satisfies StoredTiming),
     expires_at: timed === null ? created_at + ttl_s * SECOND_MS : lastExpiryMs(timed, { sent_ms: created_at, ttl_s }),

@@ -15,6 +15,7 @@ import type { JsonText, Millis } from "../../store/schema/column-types.ts";
 import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 import type { EmailCounts } from "../../store/statements/realtime/message-emails.ts";
+import type { PushCounts } from "../../store/statements/realtime/message-pushes.ts";
 import type { ScheduledLiveUpdateRow } from "../../store/statements/realtime/scheduled-live-updates.ts";
 
 // Casts: the schemas validated both columns before they were stored.
@@ -75,15 +76,18 @@ export function presentMessage(
 
 /** A live update that isn't sent yet. */
 export function presentScheduled({ id, input, send_at, created_at }: ScheduledLiveUpdateRow): LiveUpdate {
-  const { audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email, ttl_s } =
+  const { audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email, push, ttl_s } =
     parseInput(input);
   const sent = { sent_ms: send_at, ttl_s };
   return {
-    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email },
+    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing, experiment, email, push },
     ...{ scheduled_for: toIso(send_at), created_at: toIso(created_at) },
     expires_at: toIso(timing === null ? send_at + ttl_s * SECOND_MS : lastExpiryMs(timing, sent)),
     ...{ resend_of: null, resent: false },
-    counts: { ...NO_COUNTS, emails: email === null ? null : NO_EMAILS },
+    counts: {
+      ...NO_COUNTS,
+      ...{ emails: email === null ? null : NO_EMAILS, pushes: push === null ? null : NO_PUSHES },
+    },
   };
 }
 
@@ -93,9 +97,10 @@ export const parseInput = (input: JsonText): LiveUpdateInput =>
 
 const NO_COUNTS: LiveUpdateCounts = {
   ...{ people: null, sent: 0, delivered: 0, seen: 0, acted: 0, dismissed: 0, collapsed: 0, expired: 0 },
-  ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0, emails: null },
+  ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0, emails: null, pushes: null },
 };
 const NO_EMAILS: EmailCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unsubscribed: 0 };
+const NO_PUSHES: PushCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, opened: 0 };
 
 /** Counts of a live update. `newest`: position of the newest one of its thread. */
 export interface LiveUpdateReport {
@@ -103,6 +108,7 @@ export interface LiveUpdateReport {
   readonly undeliverable: number;
   readonly newest: number;
   readonly emails: EmailCounts | undefined;
+  readonly pushes: PushCounts | undefined;
 }
 
 export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, now_ms: number): LiveUpdate {
@@ -117,6 +123,7 @@ export function presentLiveUpdate(row: LiveUpdateRow, report: LiveUpdateReport, 
     devices: row.devices,
     timing: presentTiming(row),
     email: row.email_after_hours === null ? null : { after_hours: row.email_after_hours },
+    push: row.push_after_minutes === null ? null : { after_minutes: row.push_after_minutes },
     scheduled_for: null,
     created_at: toIso(row.created_at),
     expires_at: toIso(row.expires_at),
@@ -134,7 +141,7 @@ function presentTiming(row: LiveUpdateRow): DeliveryTiming | null {
 
 function countsOf(
   row: LiveUpdateRow,
-  { counted, undeliverable, emails }: LiveUpdateReport,
+  { counted, undeliverable, emails, pushes }: LiveUpdateReport,
   is_over: boolean,
 ): LiveUpdateCounts {
   const reached = counted?.people ?? 0;
@@ -154,5 +161,6 @@ function countsOf(
     undeliverable: is_over ? 0 : Math.min(others, undeliverable),
     missed: is_over ? others : 0,
     emails: row.email_after_hours === null ? null : (emails ?? NO_EMAILS),
+    pushes: row.push_after_minutes === null ? null : (pushes ?? NO_PUSHES),
   };
 }

@@ -7,7 +7,7 @@ import {
   unsubscribedAt,
 } from "../../store/statements/realtime/message-emails.ts";
 import type { Store } from "../../store/store.ts";
-import { readEmailLink } from "./email-links.ts";
+import { readMessageLink } from "../live-updates/message-links.ts";
 
 export interface SubscriptionDeps {
   readonly clock: Pick<Clock, "now">;
@@ -23,7 +23,7 @@ export interface EmailSubscription {
 
 /** Undefined: the link isn't valid, or its person was erased. */
 export async function emailSubscription(deps: SubscriptionDeps, token: string): Promise<EmailSubscription | undefined> {
-  const link = await readEmailLink(deps, token);
+  const link = await readMessageLink(deps, "email", token);
   const person = link && (await emailPersonById(deps.store.db, link.person_id));
   if (person === undefined) return undefined;
   return { subscribed: (await unsubscribedAt(deps.store.db, person.id)) === null, locale: person.locale };
@@ -35,7 +35,7 @@ export async function changeEmailSubscription(
   token: string,
   subscribed: boolean,
 ): Promise<EmailSubscription | undefined> {
-  const link = await readEmailLink(deps, token);
+  const link = await readMessageLink(deps, "email", token);
   if (link === undefined) return undefined;
   const { db } = deps.store;
   const query = subscribed

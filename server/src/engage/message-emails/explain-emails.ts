@@ -17,8 +17,9 @@ import {
 } from "../../store/statements/realtime/message-emails.ts";
 import type { WriteDeps } from "../../store/store.ts";
 import { variantsFor } from "../live-updates/inbox.ts";
+import { targetsOfPerson } from "../live-updates/missed-message.ts";
 import { testedOf } from "../live-updates/present-message.ts";
-import { decideEmail, emailDueMs, targetsOfPerson } from "./message-emails.ts";
+import { decideEmail, emailDueMs } from "./message-emails.ts";
 
 type Deps = Pick<WriteDeps, "store" | "clock">;
 

@@ -2,7 +2,6 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { isEmailAddress } from "@fanfare/contract/lib/email-address";
 import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import { getAttribute } from "@fanfare/contract/people/attribute";
-import { outsideQuietHours } from "@fanfare/contract/realtime/delivery-timing";
 import { type EmailFailure, type EmailSkipReason, emailSkipReason } from "@fanfare/contract/realtime/message-email";
 import { bodyOfVariant } from "@fanfare/contract/realtime/message-experiment";
 import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
@@ -13,7 +12,6 @@ import type { Mailer } from "../../mail/mailer.ts";
 import { parseAttributes } from "../../people/rules/rule-facts.ts";
 import { fromBit } from "../../store/columns.ts";
 import { workspaceName } from "../../store/statements/accounts/workspace.ts";
-import { groupNamesOf } from "../../store/statements/people/groups.ts";
 import { type PersonRow, peopleByIds } from "../../store/statements/people/people.ts";
 import { type LiveUpdateRow, liveUpdatesById } from "../../store/statements/realtime/live-updates.ts";
 import {
@@ -29,10 +27,10 @@ import {
   nextEmailRecipients,
 } from "../../store/statements/realtime/message-emails.ts";
 import type { Store } from "../../store/store.ts";
-import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "../live-updates/delivery-targets.ts";
 import { variantsFor } from "../live-updates/inbox.ts";
-import { audienceOf, testedOf, timingOf, windowOf } from "../live-updates/present-message.ts";
-import { emailLinkToken } from "./email-links.ts";
+import { messageLinkToken } from "../live-updates/message-links.ts";
+import { afterQuietHours, targetsOfPerson } from "../live-updates/missed-message.ts";
+import { audienceOf, testedOf, windowOf } from "../live-updates/present-message.ts";
 import { emailLanguage } from "./email-texts.ts";
 import { messageEmail } from "./message-email.ts";
 
@@ -103,11 +101,6 @@ const addressOf = ({ attributes }: Pick<PersonRow, "attributes">): string | unde
 export function emailDueMs(row: LiveUpdateRow, time_zone: string | null): number {
   const due_ms = windowOf(row, time_zone, row.created_at).from_ms + (row.email_after_hours ?? 0) * HOUR_MS;
   return afterQuietHours(row, time_zone, due_ms);
-}
-
-function afterQuietHours(row: LiveUpdateRow, time_zone: string | null, at_ms: number): number {
-  const timing = timingOf(row);
-  return timing === null ? at_ms : outsideQuietHours(timing, time_zone ?? undefined, at_ms);
 }
 
 /** Whether any email changed. */
@@ -196,7 +189,7 @@ async function deliver(
   to: string,
 ): Promise<EmailFailure | undefined> {
   if (public_url === undefined) return "no_public_url";
-  const token = await emailLinkToken(vault, { person_id: person.id, live_update_id: message.id });
+  const token = await messageLinkToken(vault, "email", { person_id: person.id, live_update_id: message.id });
   const variants = await variantsFor({ store }, person, [message]);
   const body = bodyOfVariant(testedOf(message), variants.get(message.id) ?? "a");
   if (body.kind !== "toast" && body.kind !== "banner") throw new Error("Only toasts and banners have an email.");
@@ -240,13 +233,4 @@ export async function decideEmail(
   const paused = paused_until !== null && message.priority !== "high";
   const until_ms = afterQuietHours(message, time_zone, paused ? paused_until : now_ms);
   return until_ms > now_ms ? { outcome: "wait", until_ms, paused } : { outcome: "send", to };
-}
-
-/** By the groups that the server knows. Those of an identity token are known on a page only. */
-export async function targetsOfPerson(
-  { db }: Pick<Store, "db">,
-  { id, external_id, anonymous_id }: Pick<PersonRow, "id" | "external_id" | "anonymous_id">,
-): Promise<readonly string[]> {
-  const groups = await groupNamesOf(db, id);
-  return [EVERYONE_TARGET, nameTarget(external_id ?? anonymous_id ?? ""), personTarget(id), ...groups.map(groupTarget)];
 }

@@ -27,6 +27,7 @@ const MAY_BE_EMPTY = [
   "GET /api/contents/:id/warnings",
   // Without FANFARE_PUBLIC_URL, no message has an email.
   "GET /api/people/:external_id/emails",
+  "GET /api/people/:external_id/pushes",
 ];
 
 const PERIOD = "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z";

@@ -23,6 +23,7 @@ import { feedHandlers } from "./feed.ts";
 import { groupHandlers } from "./group.ts";
 import { mountClientRoutes } from "./mount-routes.ts";
 import { previewHandlers } from "./preview.ts";
+import { pushHandlers } from "./push.ts";
 import { type V1RateLimit, v1RateLimit } from "./rate-limit.ts";
 import { suppressionHandlers } from "./suppressions.ts";
 import { surveyHandlers } from "./surveys.ts";
@@ -62,6 +63,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
     ...articleHandlers(resources),
     ...groupHandlers(resources),
     ...suppressionHandlers(resources),
+    ...pushHandlers(resources),
     ...surveyHandlers(resources),
     ...explainHandlers(resources),
     ...builderHandlers(resources),

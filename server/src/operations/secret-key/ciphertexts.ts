@@ -3,6 +3,8 @@ import { secretVaultContext } from "../../accounts/apps/create-app.ts";
 import { auditKeyContext } from "../../accounts/audit/audit-keys.ts";
 import { secondFactorVaultContext } from "../../accounts/sign-in/second-factor.ts";
 import { destinationVaultContext } from "../../destinations/destination-settings.ts";
+import { pushKeyVaultContext } from "../../engage/message-pushes/push-keys.ts";
+import { pushSubscriptionVaultContext } from "../../engage/message-pushes/push-subscriptions.ts";
 import { sealedKeyId, type Vault } from "../../lib/vault.ts";
 import { MAIL_VAULT_CONTEXT } from "../../mail/mail-server.ts";
 import { providerSessionVaultContext } from "../../single-sign-on/provider-session.ts";
@@ -77,6 +79,12 @@ export const STORED_CIPHERTEXTS: readonly StoredCiphertexts[] = [
   stored({ table: "mail_server", key: "id", column: "sealed" }, (row) => whole(row.sealed, MAIL_VAULT_CONTEXT)),
   stored({ table: "provider_sessions", key: "sign_in_id", column: "sealed" }, (row) =>
     whole(row.sealed, providerSessionVaultContext(row.sign_in_id)),
+  ),
+  stored({ table: "push_keys", key: "app_id", column: "sealed" }, (row) =>
+    whole(row.sealed, pushKeyVaultContext(row.app_id)),
+  ),
+  stored({ table: "push_subscriptions", key: "id", column: "sealed" }, (row) =>
+    whole(row.sealed, pushSubscriptionVaultContext(row)),
   ),
   stored({ table: "second_factors", key: "member_id", column: "sealed" }, (row) =>
     whole(row.sealed, secondFactorVaultContext(row.member_id)),

@@ -58,6 +58,12 @@ async function fill(store: Store, vault: Vault): Promise<void> {
         sealed_secrets: vault.seal("{}", `destination_secrets:${webhooks.id}`),
       },
     ],
+    ["people", rows.people],
+    ["push_keys", { ...rows.push_keys, sealed: vault.seal("{}", `push_key:${apps.id}`) }],
+    [
+      "push_subscriptions",
+      { ...rows.push_subscriptions, sealed: vault.seal("{}", `push_subscription:${apps.id}:endpoint-k`) },
+    ],
     ["audit_entries", [1, 2, 3].map((n) => ({ ...rows.audit_entries, id: `aud-${n}` }))],
   ];
   for (const [table, values] of inserts) {

@@ -5,10 +5,12 @@ import {
   emailsOf,
   eventsOf,
   exposuresOf,
+  pushesOf,
   readsOf,
   runsOf,
 } from "../../store/statements/people/person-export.ts";
 import { unsubscribedAt } from "../../store/statements/realtime/message-emails.ts";
+import { pushSubscriptionsOf } from "../../store/statements/realtime/push-subscriptions.ts";
 import type { Store } from "../../store/store.ts";
 import { parseAttributes } from "../rules/rule-facts.ts";
 import { loadPersonProfile } from "./person-profile.ts";
@@ -21,15 +23,18 @@ import { loadPersonProfile } from "./person-profile.ts";
 export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, app: AppRecord, name: string) {
   const { db } = deps.store;
   const { row, groups, lists } = await loadPersonProfile(deps, app, name);
-  const [events, runs, suppressions, reads, exposures, emails, unsubscribed_ms] = await Promise.all([
-    eventsOf(db, row.id),
-    runsOf(db, row.id),
-    allSuppressionsOf(db, row.id),
-    readsOf(db, row.id),
-    exposuresOf(db, row.id),
-    emailsOf(db, row.id),
-    unsubscribedAt(db, row.id),
-  ]);
+  const [events, runs, suppressions, reads, exposures, emails, unsubscribed_ms, pushes, subscriptions] =
+    await Promise.all([
+      eventsOf(db, row.id),
+      runsOf(db, row.id),
+      allSuppressionsOf(db, row.id),
+      readsOf(db, row.id),
+      exposuresOf(db, row.id),
+      emailsOf(db, row.id),
+      unsubscribedAt(db, row.id),
+      pushesOf(db, row.id),
+      pushSubscriptionsOf(db, row.id),
+    ]);
   return {
     person: {
       id: row.id,
@@ -67,6 +72,15 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
     experiments: exposures.map(({ exposed_at, ...each }) => ({ ...each, exposed_at: toIso(exposed_at) })),
     live_update_emails: emails.map(({ changed_at, ...each }) => ({ ...each, changed_at: toIso(changed_at) })),
     emails_unsubscribed_at: unsubscribed_ms === null ? null : toIso(unsubscribed_ms),
+    live_update_pushes: pushes.map(({ changed_at, opened_at, ...each }) => ({
+      ...each,
+      changed_at: toIso(changed_at),
+      opened_at: opened_at === null ? null : toIso(opened_at),
+    })),
+    // Without endpoints and keys: whoever has them can notify the person.
+    push_subscriptions: subscriptions.map(({ id, service, created_at, confirmed_at }) => ({
+      ...{ id, service, created_at: toIso(created_at), confirmed_at: toIso(confirmed_at) },
+    })),
     feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
   };
 }

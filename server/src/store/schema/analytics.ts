@@ -17,6 +17,7 @@ import type {
   LiveUpdateId,
   MemberId,
   PersonId,
+  PushSubscriptionId,
   ReceiverId,
   RunId,
   TrackerId,
@@ -24,6 +25,7 @@ import type {
 } from "@fanfare/contract/lib/ids";
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/realtime/live-update";
 import type { EmailFailure, EmailSkipReason } from "@fanfare/contract/realtime/message-email";
+import type { PushFailure, PushSkipReason } from "@fanfare/contract/realtime/message-push";
 import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
 import type { DashboardEmailFailure } from "@fanfare/contract/schema/analytics/dashboard-email";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
@@ -158,6 +160,39 @@ export interface AnalyticsTables {
     emails_at: Millis | null;
     /** The last person whose email was queued. */
     emails_cursor: PersonId | null;
+    /** Null: no notification. */
+    push_after_minutes: number | null;
+    /** When its next recipients are queued. Null: all are. */
+    pushes_at: Millis | null;
+    /** The last person whose notification was queued. */
+    pushes_cursor: PersonId | null;
+  };
+  /** Notifications of live updates. `claimed`: being sent. */
+  live_update_pushes: {
+    live_update_id: LiveUpdateId;
+    person_id: PersonId;
+    state: "pending" | "claimed" | "sent" | "failed" | "skipped";
+    reason: PushSkipReason | PushFailure | null;
+    attempts: number;
+    next_at: Millis;
+    changed_at: Millis;
+    /** When the person clicked it. */
+    opened_at: Millis | null;
+  };
+  /** Key that an app's requests to push services are signed with. `sealed`: the private key. */
+  push_keys: { app_id: AppId; public_key: string; sealed: string; created_at: Millis };
+  /** Browsers of people who agreed to notifications. Whoever has `sealed`, the endpoint and its keys, can notify them. */
+  push_subscriptions: {
+    id: PushSubscriptionId;
+    app_id: AppId;
+    person_id: PersonId;
+    endpoint_hash: string;
+    /** Host of the endpoint. */
+    service: string;
+    sealed: string;
+    created_at: Millis;
+    /** When a page last confirmed it. */
+    confirmed_at: Millis;
   };
   /** Emails of live updates. `claimed`: being sent. */
   live_update_emails: {

@@ -1,15 +1,14 @@
 import type { MessageEmailState } from "@fanfare/contract/realtime/message-email";
 import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
-import type { PersonEmails } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { MESSAGE_EMAIL_TEXTS } from "@fanfare/contract/wording/message-emails";
 import { useQuery } from "@tanstack/react-query";
-import { messageHeadline } from "../../../components/message/message-kinds.tsx";
 import { ProfileSection } from "../../../components/person/profile-section.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { tCause } from "../../../lib/i18n/cause.ts";
-import { dayAndTime, dayAndYear } from "../../../lib/i18n/format.ts";
+import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personQueries } from "../../../lib/queries/people.ts";
+import { MessageItem } from "./message-item.tsx";
 
 const STATE_LABELS: Readonly<Record<MessageEmailState, string>> = {
   waiting: t("Waiting##email"),
@@ -36,23 +35,16 @@ export function EmailList({ person }: { readonly person: PersonDetail }) {
       {data.items.length > 0 && (
         <ul className="flex flex-col gap-3">
           {data.items.map((item) => (
-            <EmailItem key={item.live_update_id} item={item} />
+            <MessageItem
+              key={item.live_update_id}
+              body={item.body}
+              state={STATE_LABELS[item.state]}
+              at={item.state === "skipped" ? undefined : item.at}
+              cause={tCause(MESSAGE_EMAIL_TEXTS, item.cause)}
+            />
           ))}
         </ul>
       )}
     </ProfileSection>
-  );
-}
-
-function EmailItem({ item: { body, state, cause, at } }: { readonly item: PersonEmails["items"][number] }) {
-  return (
-    <li className="flex min-w-0 flex-col text-sm">
-      <bdi className="w-fit font-medium wrap-anywhere">{messageHeadline(body)}</bdi>
-      <span className="text-xs text-ink-2">
-        {/* The time of an email that isn't sent says nothing. */}
-        {state === "skipped" ? STATE_LABELS[state] : `${STATE_LABELS[state]} · ${dayAndTime(Date.parse(at))}`}
-      </span>
-      <span className="text-xs text-ink-3 text-pretty">{tCause(MESSAGE_EMAIL_TEXTS, cause)}</span>
-    </li>
   );
 }

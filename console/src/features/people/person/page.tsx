@@ -17,6 +17,7 @@ import { PersonActions } from "./actions.tsx";
 import { EmailList } from "./emails.tsx";
 import { Explain } from "./explain.tsx";
 import { Lists } from "./lists.tsx";
+import { PushList } from "./pushes.tsx";
 import { SuppressionList } from "./suppressions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -71,6 +72,7 @@ function Page({ id }: { readonly id: string }) {
         >
           <Facts person={person} />
           <SuppressionList person={person} />
+          <PushList person={person} />
           <EmailList person={person} />
           <Attributes of={person} />
           <Groups person={person} />

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { VARIANTS } from "../../../content/experiment.ts";
 import { LIVE_UPDATE_PRIORITIES } from "../../../realtime/live-update.ts";
 import { MESSAGE_EMAIL_STATES } from "../../../realtime/message-email.ts";
+import { MESSAGE_PUSH_STATES } from "../../../realtime/message-push.ts";
 import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
 import { estimateSchema, liftSchema } from "../analytics/experiment.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
@@ -11,6 +12,7 @@ import {
   liveUpdateBodySchema,
   messageEmailSchema,
   messageExperimentSchema,
+  messagePushSchema,
 } from "../shared-schemas.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
@@ -47,6 +49,20 @@ const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
       unsubscribed: z.number(),
     })
     .nullable(),
+  /** Notifications to people who hadn't seen it. Null if it has none. */
+  pushes: z
+    .strictObject({
+      /** Queued so far. */
+      waiting: z.number(),
+      /** Accepted by a push service, for at least one browser of the person. */
+      sent: z.number(),
+      failed: z.number(),
+      /** Not needed: the person saw it meanwhile, or can't get it. */
+      skipped: z.number(),
+      /** People who clicked the notification. */
+      opened: z.number(),
+    })
+    .nullable(),
 });
 export type LiveUpdateCounts = ResponseOf<typeof liveUpdateCountsSchema>;
 
@@ -61,6 +77,7 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   timing: deliveryTimingSchema.nullable(),
   experiment: messageExperimentSchema.nullable(),
   email: messageEmailSchema.nullable(),
+  push: messagePushSchema.nullable(),
   /** When the first people get it. Null once it's sent. */
   scheduled_for: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -123,6 +140,41 @@ export const messageEmailSettingsSchema = responseSchema("MessageEmailSettings",
   state: z.enum(["ready", "mail_off", "no_public_url"]),
 });
 export type MessageEmailSettings = ResponseOf<typeof messageEmailSettingsSchema>;
+
+/** Whether messages can be sent as push notifications. */
+export const messagePushSettingsSchema = responseSchema("MessagePushSettings", {
+  state: z.enum(["ready", "no_public_url"]),
+  /** People of the app with a subscribed browser. */
+  subscribed_people: z.number(),
+});
+export type MessagePushSettings = ResponseOf<typeof messagePushSettingsSchema>;
+
+/** The subscribed browsers of one person, and the notifications of messages to them. */
+export const personPushesSchema = responseSchema("PersonPushes", {
+  /** Newest first. */
+  subscriptions: readonlyArray(
+    z.strictObject({
+      id: z.string(),
+      /** Host of the browser's push service. */
+      service: z.string(),
+      created_at: z.iso.datetime(),
+      /** When a page last confirmed it. */
+      confirmed_at: z.iso.datetime(),
+    }),
+  ),
+  /** For the newest live updates with a notification whose audience they are in, newest first. */
+  items: readonlyArray(
+    z.strictObject({
+      live_update_id: z.string(),
+      body: liveUpdateBodySchema,
+      state: z.enum(MESSAGE_PUSH_STATES),
+      cause: causeSchema,
+      /** When it's due, or when it reached its state. */
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type PersonPushes = ResponseOf<typeof personPushesSchema>;
 
 /** The emails of messages to one person. */
 export const personEmailsSchema = responseSchema("PersonEmails", {

@@ -3,6 +3,7 @@ import type { PersonDetail } from "@fanfare/contract/schema/responses/people/per
 import type { PEOPLE_ROUTES, PERSON_EMAIL_ROUTES, SUPPRESSION_ROUTES } from "@fanfare/contract/schema/routes/people";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { explainPersonEmails } from "../../../engage/message-emails/explain-emails.ts";
+import { explainPersonPushes } from "../../../engage/message-pushes/explain-pushes.ts";
 import { importPeople, putPerson } from "../../../people/import/import-people.ts";
 import { peoplePage } from "../../../people/list/people-list.ts";
 import { editPerson, personTag } from "../../../people/person/edit-person.ts";
@@ -46,6 +47,7 @@ export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRE
 export function personEmailHandlers(deps: ApiDeps): Handlers<typeof PERSON_EMAIL_ROUTES> {
   return {
     "GET /api/people/:external_id/emails": ({ params, app }) => explainPersonEmails(deps, app, params.external_id),
+    "GET /api/people/:external_id/pushes": ({ params, app }) => explainPersonPushes(deps, app, params.external_id),
   };
 }
 

@@ -10,10 +10,12 @@ import { reachOf } from "../../../engage/live-updates/recipients.ts";
 import { resendLiveUpdate, sentLiveUpdate } from "../../../engage/live-updates/resend.ts";
 import { cancelScheduledLiveUpdate, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
 import { assertEmailReady, messageEmailState } from "../../../engage/message-emails/email-readiness.ts";
+import { assertPushReady, messagePushSettings } from "../../../engage/message-pushes/push-readiness.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
 import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, liveUpdatesOf, resentThreads } from "../../../store/statements/realtime/live-updates.ts";
 import { emailCounts } from "../../../store/statements/realtime/message-emails.ts";
+import { pushCounts } from "../../../store/statements/realtime/message-pushes.ts";
 import {
   scheduledLiveUpdate,
   scheduledLiveUpdates,
@@ -29,29 +31,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     burst: limits.live_updates_burst_max,
     buckets_max: limits.v1_buckets_max,
   });
-  const present = async (rows: readonly LiveUpdateRow[]): Promise<readonly LiveUpdate[]> => {
-    const ids = rows.map(({ id }) => id);
-    const now_ms = deps.clock.now();
-    const firstOf = ({ id, resend_of }: LiveUpdateRow) => resend_of ?? id;
-    const [delivered, undeliverable, resent, emails] = await Promise.all([
-      deliveryCounts(db, ids),
-      undeliverableCounts(db, ids, now_ms),
-      resentThreads(db, rows.map(firstOf)),
-      emailCounts(db, ids),
-    ]);
-    const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
-    return rows.map((row) =>
-      presentLiveUpdate(
-        row,
-        {
-          ...{ counted: counts.get(row.id), undeliverable: undeliverable.get(row.id) ?? 0 },
-          newest: resent.get(firstOf(row)) ?? row.position,
-          emails: emails.get(row.id),
-        },
-        now_ms,
-      ),
-    );
-  };
+  const present = presenter(deps);
   const presentOne = async (row: LiveUpdateRow): Promise<LiveUpdate> => {
     const [update] = await present([row]);
     if (update === undefined) throw new Error("One row has one presentation.");
@@ -76,6 +56,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
       takeTurn(app);
       if (body.email !== null) await assertEmailReady(deps);
+      if (body.push !== null) assertPushReady(deps);
       const result = await sendOrSchedule(writing, app.id, body, actor.member_id);
       const update = "sent" in result ? await presentOne(result.sent) : presentScheduled(result.scheduled);
       c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
@@ -87,6 +68,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       items: (await scheduledLiveUpdates(db, app.id)).map(presentScheduled),
     }),
     "GET /api/live-updates/email": async () => ({ state: await messageEmailState(deps) }),
+    "GET /api/live-updates/push": async ({ app }) => messagePushSettings(deps, app.id),
     "GET /api/live-updates/:id/experiment": async ({ params, app }) =>
       messageExperimentReport(deps, app.id, await find(app, params.id)),
     "POST /api/live-updates/:id/resend": async ({ c, params, app, actor }) => {
@@ -102,6 +84,36 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       const scheduled = isId("lup", params.id) ? await scheduledLiveUpdate(db, app.id, params.id) : undefined;
       return scheduled === undefined ? presentOne(await find(app, params.id)) : presentScheduled(scheduled);
     },
+  };
+}
+
+/** Adds the counts of live updates. */
+function presenter(deps: ApiDeps) {
+  const { db } = deps.store;
+  return async (rows: readonly LiveUpdateRow[]): Promise<readonly LiveUpdate[]> => {
+    const ids = rows.map(({ id }) => id);
+    const now_ms = deps.clock.now();
+    const firstOf = ({ id, resend_of }: LiveUpdateRow) => resend_of ?? id;
+    const [delivered, undeliverable, resent, emails, pushes] = await Promise.all([
+      deliveryCounts(db, ids),
+      undeliverableCounts(db, ids, now_ms),
+      resentThreads(db, rows.map(firstOf)),
+      emailCounts(db, ids),
+      pushCounts(db, ids),
+    ]);
+    const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
+    return rows.map((row) =>
+      presentLiveUpdate(
+        row,
+        {
+          ...{ counted: counts.get(row.id), undeliverable: undeliverable.get(row.id) ?? 0 },
+          newest: resent.get(firstOf(row)) ?? row.position,
+          emails: emails.get(row.id),
+          pushes: pushes.get(row.id),
+        },
+        now_ms,
+      ),
+    );
   };
 }
 

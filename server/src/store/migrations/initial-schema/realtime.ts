@@ -18,7 +18,10 @@ create table live_updates (
   experiment TEXT,
   email_after_hours INTEGER,
   emails_at INTEGER,
-  emails_cursor TEXT
+  emails_cursor TEXT,
+  push_after_minutes INTEGER,
+  pushes_at INTEGER,
+  pushes_cursor TEXT
 );
 -- Pages show live updates in this order.
 create unique index live_updates_by_position on live_updates (app_id, position);
@@ -27,6 +30,44 @@ create index live_updates_resent on live_updates (resend_of, position) where res
 
 create index live_updates_with_email on live_updates (app_id, position) where email_after_hours is not null;
 create index live_updates_emailed on live_updates (emails_at) where emails_at is not null;
+create index live_updates_with_push on live_updates (app_id, position) where push_after_minutes is not null;
+create index live_updates_pushed on live_updates (pushes_at) where pushes_at is not null;
+
+create table push_keys (
+  app_id TEXT not null primary key references apps (id) on delete cascade,
+  public_key TEXT not null,
+  sealed TEXT not null,
+  created_at INTEGER not null
+);
+
+create table push_subscriptions (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  endpoint_hash TEXT not null,
+  service TEXT not null,
+  sealed TEXT not null,
+  created_at INTEGER not null,
+  confirmed_at INTEGER not null
+);
+create unique index push_subscriptions_by_endpoint on push_subscriptions (app_id, endpoint_hash);
+create index push_subscriptions_by_app on push_subscriptions (app_id, person_id);
+create index push_subscriptions_by_person on push_subscriptions (person_id, confirmed_at);
+
+create table live_update_pushes (
+  live_update_id TEXT not null references live_updates (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  state TEXT not null check (state in ('pending', 'claimed', 'sent', 'failed', 'skipped')),
+  reason TEXT,
+  attempts INTEGER not null,
+  next_at INTEGER not null,
+  changed_at INTEGER not null,
+  opened_at INTEGER,
+  constraint live_update_pushes_key primary key (live_update_id, person_id)
+);
+create index live_update_pushes_by_person on live_update_pushes (person_id);
+create index live_update_pushes_pending on live_update_pushes (next_at) where state = 'pending';
+create index live_update_pushes_claimed on live_update_pushes (changed_at) where state = 'claimed';
 
 create table live_update_emails (
   live_update_id TEXT not null references live_updates (id) on delete cascade,

@@ -27,6 +27,8 @@ const KEYS = {
   live_update_deliveries: ["live_update_id", "person_id", "device"],
   live_update_emails: ["live_update_id", "person_id"],
   email_unsubscribes: ["person_id"],
+  live_update_pushes: ["live_update_id", "person_id"],
+  push_subscriptions: ["id"],
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name", "filter"],
@@ -37,10 +39,15 @@ const KEYS = {
 
 export type ExportedTable = keyof typeof KEYS;
 
+/** Columns of tables that also have secrets. All columns of other tables are exported. */
+const COLUMNS: Partial<Record<ExportedTable, readonly string[]>> = {
+  push_subscriptions: ["id", "app_id", "person_id", "service", "created_at", "confirmed_at"],
+};
+
 /** Tables that belong to an app only through their person. */
 const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
   ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts", "funnel_steps"] as const),
-  ...(["live_update_emails", "email_unsubscribes"] as const),
+  ...(["live_update_emails", "email_unsubscribes", "live_update_pushes"] as const),
 ]);
 function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
   if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;
@@ -75,6 +82,8 @@ export async function nextRows(
     last === undefined ? sql`` : sql` and (${key}) > (${sql.join(KEYS[table].map((column) => last[column] ?? null))})`;
   const so = state === undefined ? sql`` : sql` and state = ${state}`;
   const owned = ownedBy(app_id, table);
-  const query = sql<ExportedRow>`select * from ${sql.table(table)} where ${owned}${so}${after} order by ${key} limit ${sql.lit(limit)}`;
+  const columns = COLUMNS[table];
+  const exported = columns === undefined ? sql`*` : sql.join(columns.map((column) => sql.ref(column)));
+  const query = sql<ExportedRow>`select ${exported} from ${sql.table(table)} where ${owned}${so}${after} order by ${key} limit ${sql.lit(limit)}`;
   return (await query.execute(db)).rows;
 }

@@ -11,6 +11,8 @@ import { moveAnswers } from "../analytics/survey-answers.ts";
 import { moveResponses } from "../analytics/survey-responses.ts";
 import { moveFeedReads } from "../realtime/feed.ts";
 import { moveDeliveries } from "../realtime/live-update-deliveries.ts";
+import { moveMessagePushes } from "../realtime/message-pushes.ts";
+import { movePushSubscriptions } from "../realtime/push-subscriptions.ts";
 import { moveListings } from "./segment-people.ts";
 
 interface Merge {
@@ -34,6 +36,8 @@ export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
     { query: moveRuns(db, merge) },
     { query: moveEvents(db, merge) },
     ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveMessagePushes(db, merge.from, merge.into).map((query) => ({ query })),
+    { query: movePushSubscriptions(db, merge.from, merge.into) },
     ...moveFeedReads(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),

@@ -48,6 +48,15 @@ export function emailsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
+export function pushesOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("live_update_pushes")
+    .select(["live_update_id", "state", "reason", "changed_at", "opened_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("changed_at")
+    .execute();
+}
+
 export function exposuresOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("exposures")

@@ -33,7 +33,7 @@ export function insertTargets(db: Db, rows: readonly LiveUpdateTargetRow[]): Com
     .compile();
 }
 
-/** Keeps those of live updates whose emails are still to be queued. */
+/** Keeps those of live updates whose emails or notifications are still to be queued. */
 export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): CompiledQuery {
   return db
     .deleteFrom("live_update_targets")
@@ -50,7 +50,9 @@ export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): Com
                 from("live_updates")
                   .select("live_updates.id")
                   .whereRef("live_updates.id", "=", "over.live_update_id")
-                  .where("live_updates.emails_at", "is not", null),
+                  .where(({ eb, or }) =>
+                    or([eb("live_updates.emails_at", "is not", null), eb("live_updates.pushes_at", "is not", null)]),
+                  ),
               ),
             ),
           )

@@ -1,12 +1,20 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
-import { type CompiledQuery, type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import { keepExisting } from "../keep-existing.ts";
 import type { PersonRow } from "../people/people.ts";
-import type { LiveUpdateRow, Recipient } from "./live-updates.ts";
+import type { LiveUpdateRow } from "./live-updates.ts";
+import {
+  type FactsRecipient,
+  type FactsRow,
+  isInAudience,
+  type MessageFacts,
+  messageFactsOf,
+  sawThread,
+} from "./message-recipients.ts";
 
 export type MessageEmailRow = Selectable<Schema["live_update_emails"]>;
 
@@ -54,38 +62,6 @@ export function nextEmailRecipients(
     .limit(limit)
     .execute();
 }
-
-function isInAudience(id: LiveUpdateId, audience: LiveUpdateAudience): Expression<SqlBool> {
-  switch (audience.kind) {
-    case "everyone":
-      return sql<SqlBool>`1 = 1`;
-    case "people":
-      return audience.external_ids.length === 0
-        ? sql<SqlBool>`1 = 0`
-        : sql<SqlBool>`people.external_id in (${sql.join(audience.external_ids)})`;
-    case "segment":
-      return sql<SqlBool>`exists (
-        select 1 from live_update_targets as target
-        where target.live_update_id = ${id} and target.target = 'person:' || people.id
-      )`;
-    case "groups":
-      return sql<SqlBool>`exists (
-        select 1 from memberships join groups on groups.id = memberships.group_id
-        where memberships.person_id = people.id and groups.external_id in (${sql.join(audience.groups)})
-      )`;
-  }
-}
-
-/** On a page or in the feed, in this live update or in one of its resends. */
-const sawThread = (thread: LiveUpdateId) => sql<SqlBool>`(exists (
-  select 1 from live_updates as shown
-  join live_update_deliveries as seen on seen.live_update_id = shown.id
-  where (shown.id = ${thread} or shown.resend_of = ${thread}) and seen.person_id = people.id and seen.seen_at is not null
-) or exists (
-  select 1 from live_updates as shown
-  join feed_reads on feed_reads.item = shown.id
-  where (shown.id = ${thread} or shown.resend_of = ${thread}) and feed_reads.person_id = people.id
-))`;
 
 export function insertMessageEmails(db: Db, rows: readonly MessageEmailRow[]): CompiledQuery {
   return db
@@ -173,57 +149,17 @@ export function failInterruptedEmails(db: Db, claimed_before: Millis, now_ms: Mi
     .compile();
 }
 
-export interface EmailFacts {
+export interface EmailFacts extends MessageFacts {
   readonly unsubscribed_at: Millis | null;
-  readonly seen: boolean;
-  readonly replaced: boolean;
-  /** Until when the person paused non-urgent live updates. */
-  readonly paused_until: Millis | null;
 }
 
-/** What decides whether a person still gets the email. `targets`: those that the person belongs to. */
-export async function emailFactsOf(
-  db: Db,
-  row: Pick<LiveUpdateRow, "id" | "app_id" | "resend_of" | "position" | "collapse_key">,
-  { person_id, targets, now_ms }: Pick<Recipient, "person_id" | "targets" | "now_ms">,
-): Promise<EmailFacts> {
-  const { collapse_key } = row;
-  const replaced =
-    collapse_key === null
-      ? sql<SqlBool>`1 = 0`
-      : sql<SqlBool>`exists (
-          select 1 from live_updates as newer
-          join live_update_targets as target on target.live_update_id = newer.id
-          where newer.app_id = ${row.app_id} and newer.collapse_key = ${collapse_key}
-            and newer.position > ${row.position} and target.target in (${sql.join(targets)})
-        )`;
-  const facts = await db
-    .selectFrom("people")
-    .leftJoin("email_unsubscribes", "email_unsubscribes.person_id", "people.id")
-    .select([
-      "email_unsubscribes.created_at as unsubscribed_at",
-      sql<number>`case when ${sawThread(row.resend_of ?? row.id)} then 1 else 0 end`.as("seen"),
-      sql<number>`case when ${replaced} then 1 else 0 end`.as("replaced"),
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom("suppressions")
-        .select("suppressions.expires_at")
-        .where("suppressions.person_id", "=", person_id)
-        .where("suppressions.scope", "=", "live_updates")
-        .where("suppressions.expires_at", ">", now_ms)
-        .orderBy("suppressions.expires_at", "desc")
-        .limit(1)
-        .as("paused_until"),
-    )
-    .where("people.id", "=", person_id)
-    .executeTakeFirst();
-  return {
-    unsubscribed_at: facts?.unsubscribed_at ?? null,
-    seen: Number(facts?.seen ?? 0) === 1,
-    replaced: Number(facts?.replaced ?? 0) === 1,
-    paused_until: facts?.paused_until ?? null,
-  };
+/** What decides whether a person still gets the email. */
+export async function emailFactsOf(db: Db, row: FactsRow, recipient: FactsRecipient): Promise<EmailFacts> {
+  const [facts, unsubscribed_at] = await Promise.all([
+    messageFactsOf(db, row, recipient),
+    unsubscribedAt(db, recipient.person_id),
+  ]);
+  return { ...facts, unsubscribed_at };
 }
 
 export function messageEmailsOf(db: Db, person_id: PersonId, ids: readonly LiveUpdateId[]): Promise<MessageEmailRow[]> {
