@@ -42,6 +42,11 @@ const PAGES = [
     "dist/charts",
     "dist/tables",
   ],
+  ...["index", "tables", "form", "widgets", "profile", "inbox"].flatMap((page) => [
+    `production/${page}`,
+    `dist/production/${page}`,
+  ]),
+  ...["examples/dashboard", "examples/user", "examples/notifications", "examples/tables"],
 ];
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",

@@ -28,7 +28,9 @@ function openPage(html = PAGE): Document {
   });
   Object.assign(window.Element.prototype, {
     getBoundingClientRect: () => ({ width: 10, height: 10 }),
-    checkVisibility: () => true,
+    checkVisibility(this: Element) {
+      return this.closest("[hidden]") === null;
+    },
   });
   return window.document;
 }
@@ -72,4 +74,33 @@ test("finds a control in the card that a text of its own titles", () => {
   const target = second && proposeTarget(document, second);
   expect(target?.scope).toEqual({ kind: "text", value: "Likes", tag: "span" });
   expect(target && locate(document, target, findByReading).element).toBe(second);
+});
+
+const CELLS = `<table>
+  <tr><td><div><p>Sales:</p><h6>2500</h6></div></td><td><div><p>Value:</p><h6>$230,900</h6></div></td></tr>
+  <tr><td><div><p>Sales:</p><h6>3900</h6></div></td><td><div><p>Value:</p><h6>$440,000</h6></div></td></tr>
+  </table>`;
+/** The captions appear when people point at the card. */
+const CAPTIONS = `<div class="row">
+  <a href="#one"><img src="a.png" alt=""><div hidden>Category</div></a>
+  <a href="#two"><img src="b.png" alt=""><div hidden>Category</div></a></div>`;
+
+test.each([
+  ["the sample page", PAGE],
+  ["cells that name themselves", CELLS],
+  ["cards with hidden captions", CAPTIONS],
+])("finds each element again that it proposes a target for, on %s", (_, html) => {
+  const document = openPage(html);
+  const lost = [...document.querySelectorAll("body *")].filter((each) => {
+    const target = proposeTarget(document, each);
+    return target !== null && locate(document, target, findByReading).element !== each;
+  });
+  expect(lost.map((each) => each.outerHTML)).toEqual([]);
+});
+
+test("proposes a target for a heading in a table cell that it names", () => {
+  const document = openPage(CELLS);
+  const heading = document.querySelector("tr + tr td + td h6");
+  const target = heading && proposeTarget(document, heading);
+  expect(target && locate(document, target, findByReading).element).toBe(heading);
 });

@@ -94,9 +94,10 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
     }
     const scope = yield* scopeBy(searched, around);
     if (scope === undefined) continue;
-    const inside = yield* findingWays(searched, element, ways, { scope, around });
+    const part = partOf(around);
+    const inside = yield* findingWays(searched, element, ways, { scope, around: part });
     if (inside.strategies.length > 0) return inside;
-    by_way ??= has_name ? null : wayInside(around, element, scope);
+    by_way ??= has_name ? null : wayInside(part, element, scope);
   }
   return by_way ?? (yield* byPosition(searched, element, ways));
 }
@@ -115,7 +116,7 @@ function* byPosition(searched: SearchedPage, element: Element, ways: readonly St
   const around = read(element, "parentElement");
   if (around === null) return null;
   const scope: Strategy = { kind: "css", value: positionOf(around) };
-  const inside = yield* findingWays(searched, element, names, { scope, around });
+  const inside = yield* findingWays(searched, element, names, { scope, around: partOf(around) });
   return inside.strategies.length > 0 && (yield* countOf(searched, around, scope)) > 0 ? inside : null;
 }
 
@@ -215,8 +216,8 @@ function* countOf(searched: SearchedPage, element: Element, way: Strategy, aroun
     matches.push(...some);
   }
   yield;
-  const is_only = matches.every((each) => each === element || !isUsable(searched, each));
-  return matches.includes(element) && is_only ? matches.length : 0;
+  const usable = matches.filter((each) => isUsable(searched, each));
+  return usable.length === 1 && usable[0] === element ? matches.length : 0;
 }
 
 function isUsable({ modal }: SearchedPage, element: Element): boolean {
