@@ -4,7 +4,7 @@ import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { routeProblems } from "@fanfare/server/http/openapi/route-problems";
 import type { JsonSchema, OpenApi, OpenApiOperation } from "@fanfare/server/http/openapi/types";
 import type { FC } from "hono/jsx";
-import { Responses, Schemas } from "./api-responses.tsx";
+import { Example, Responses, Schemas } from "./api-responses.tsx";
 import { Article, type Frame } from "./layout.tsx";
 import type { Passage } from "./markdown.ts";
 
@@ -141,11 +141,7 @@ const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"
           </tbody>
         </table>
       )}
-      {sent?.example !== undefined && (
-        <pre>
-          <code>{JSON.stringify(sent.example, null, 2)}</code>
-        </pre>
-      )}
+      {sent?.example !== undefined && <Example value={sent.example} />}
       <Responses responses={responses} codes={codesOf(method, path)} />
     </div>
   );

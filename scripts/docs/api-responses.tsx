@@ -32,6 +32,7 @@ export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: re
           )}
         </p>
       ))}
+    <ResponseExample responses={responses} />
     <details>
       <summary>Errors</summary>
       <ul class="codes">
@@ -46,6 +47,25 @@ export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: re
     </details>
   </>
 );
+
+/** An example of a body, or the beginning of a file. */
+export const Example: FC<{ value: unknown }> = ({ value }) => (
+  <pre>
+    <code>{typeof value === "string" ? value : JSON.stringify(value, null, 2)}</code>
+  </pre>
+);
+
+const ResponseExample: FC<{ responses: OpenApiOperation["responses"] }> = ({ responses }) => {
+  const [done] = Object.values(responses);
+  const example = Object.values(done?.content ?? {}).find((each) => each.example !== undefined)?.example;
+  if (example === undefined) return null;
+  return (
+    <details>
+      <summary>Example response</summary>
+      <Example value={example} />
+    </details>
+  );
+};
 
 export const Schemas: FC<{ schemas: OpenApi["components"]["schemas"] }> = ({ schemas }) => (
   <section aria-labelledby="answers">

@@ -55,6 +55,7 @@ const parameter = z
     deprecated: z.literal(true).optional(),
     description: text.optional(),
     schema: jsonSchema,
+    example: z.unknown().optional(),
   })
   .refine((each) => each.in !== "path" || each.required === true, "What is in the path is required.");
 const response = z.strictObject({

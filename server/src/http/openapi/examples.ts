@@ -1,4 +1,7 @@
-import type { OpenApiOperation } from "./types.ts";
+import { CLIENT_EXAMPLES, CLIENT_SCHEMAS } from "./client-examples.ts";
+import { composeExample, type ExampleSchemas, fieldExample } from "./compose-example.ts";
+import { FILE_EXAMPLES } from "./file-examples.ts";
+import type { JsonSchema, OpenApiOperation, OpenApiParameter } from "./types.ts";
 
 /** One call as a customer makes it. `openapi-examples.test.ts` sends each to a real server, in this order. */
 export interface ApiExample {
@@ -136,24 +139,75 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
   "GET /apps/{id}/channels/{name}": { response: { occupied: false } },
 };
 
-/** Adds the example of an operation to its request and its success response. */
-export function withExample(name: string, operation: OpenApiOperation): OpenApiOperation {
+/** Adds examples to an operation: of its parameters, its request, and its success response. */
+export function withExample(name: string, operation: OpenApiOperation, context: ExampleSchemas): OpenApiOperation {
   const example = EXAMPLES[name];
-  if (example === undefined) return operation;
-  const { requestBody, responses } = operation;
+  const { parameters, requestBody, responses } = operation;
   const [[status = "", done] = []] = Object.entries(responses);
   return {
     ...operation,
-    ...(requestBody === undefined || example.request === undefined
+    parameters: parameters.map((each) => withValue(name, each, example?.path, context)),
+    ...(requestBody === undefined
       ? {}
-      : { requestBody: { ...requestBody, content: inEach(requestBody.content, example.request) } }),
-    ...(done?.content === undefined || example.response === undefined
+      : {
+          requestBody: {
+            ...requestBody,
+            content: inEach(
+              requestBody.content,
+              (_, { schema }) => example?.request ?? composeExample(schema, context),
+            ),
+          },
+        }),
+    ...(done?.content === undefined
       ? {}
-      : { responses: { ...responses, [status]: { ...done, content: inEach(done.content, example.response) } } }),
+      : {
+          responses: {
+            ...responses,
+            [status]: {
+              ...done,
+              content: inEach(done.content, (type, { schema }) =>
+                type === "application/json"
+                  ? (example?.response ?? responseExample(name, schema, context))
+                  : FILE_EXAMPLES[name]?.[type],
+              ),
+            },
+          },
+        }),
   };
 }
 
-function inEach<Content extends Readonly<Record<string, object>>>(content: Content, example: unknown): Content {
-  // Cast: the same keys.
-  return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, example }])) as Content;
+/** Optional parameters need none: most have a default. */
+function withValue(
+  name: string,
+  parameter: OpenApiParameter,
+  values: ApiExample["path"],
+  context: ExampleSchemas,
+): OpenApiParameter {
+  const { name: field, in: place, required, schema } = parameter;
+  if (!required) return parameter;
+  if (place === "header") return { ...parameter, example: '"3"' };
+  // Of the resource in the path, such as goals.
+  const [, api, resource = ""] = name.split("/");
+  const owner = api === "apps" && field === "id" ? api : resource;
+  return { ...parameter, example: values?.[field] ?? fieldExample(schema, owner, field, context) };
+}
+
+function responseExample(name: string, schema: JsonSchema, context: ExampleSchemas): unknown {
+  const typed = CLIENT_EXAMPLES[name];
+  const part = CLIENT_SCHEMAS[name];
+  if (part === undefined) return typed ?? composeExample(schema, context);
+  const composed = composeExample({ $ref: `#/components/schemas/${part.schema}` }, context);
+  return part.in === undefined ? composed : { ...typed, [part.in]: composed };
+}
+
+function inEach<Each extends object>(
+  content: Readonly<Record<string, Each>>,
+  exampleOf: (type: string, each: Each) => unknown,
+): Readonly<Record<string, Each>> {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, each]) => {
+      const example = exampleOf(type, each);
+      return [type, example === undefined ? each : { ...each, example }];
+    }),
+  );
 }

@@ -2,10 +2,64 @@ import { expect, test } from "bun:test";
 import Pusher from "pusher";
 import { sharedServer } from "../../../test/support/shared-server.ts";
 import { APP, type TestResponse } from "../../../test/support/temporary-server.ts";
+import { composeExample } from "./compose-example.ts";
 import { type ApiExample, EXAMPLES } from "./examples.ts";
 import { describeApi } from "./openapi.ts";
+import { DOCUMENTED_ROUTES } from "./route-problems.ts";
 
 const { server, owner } = await sharedServer();
+
+const api = describeApi();
+const OPERATIONS = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...{ name: `${method.toUpperCase()} ${path}`, path, method: method.toUpperCase(), operation },
+    route: DOCUMENTED_ROUTES[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`],
+    done: Object.values(operation.responses)[0],
+  })),
+);
+/** No text. */
+const BINARY = "application/vnd.sqlite3";
+
+test("has an example of each required parameter, request, and success response", () => {
+  const bare = OPERATIONS.flatMap(({ name, operation: { parameters, requestBody }, done }) => [
+    ...parameters
+      .filter(({ required, example }) => required && (example === undefined || example === ""))
+      .map((each) => `${name} ${each.name}`),
+    ...Object.entries({ ...requestBody?.content, ...done?.content })
+      .filter(([type, { example }]) => type !== BINARY && example === undefined)
+      .map(([type]) => `${name} ${type}`),
+  ]);
+  expect(bare).toEqual([]);
+});
+
+test("composes examples only of values that were chosen for their fields", () => {
+  const missing: string[] = [];
+  const { schemas } = api.components;
+  for (const { operation, done } of OPERATIONS) {
+    for (const { schema, example } of Object.values({ ...operation.requestBody?.content, ...done?.content })) {
+      // Without a schema, or of a file, the example is written out.
+      if (example === undefined || typeof example === "string" || Object.keys(schema).length === 0) continue;
+      composeExample(schema, { schemas, onMissing: (place) => missing.push(place) });
+    }
+  }
+  // Any data.
+  expect(missing.filter((place) => place !== "PusherData.")).toEqual([]);
+});
+
+test("has only examples that their schemas accept", () => {
+  const refused = OPERATIONS.flatMap(({ name, route, operation: { requestBody }, done }) => {
+    const [sent] = Object.values(requestBody?.content ?? {});
+    const answered = done?.content?.["application/json"];
+    return [
+      [`${name} request`, route?.body ?? route?.form, sent?.example] as const,
+      [`${name} response`, route?.response, answered?.example] as const,
+    ].flatMap(([what, schema, example]) => {
+      const issues = example === undefined ? [] : (schema?.safeParse(structuredClone(example)).error?.issues ?? []);
+      return issues.map(({ path, message }) => `${what} ${path.join(".")}: ${message}`);
+    });
+  });
+  expect(refused).toEqual([]);
+});
 
 /** Names and types of all fields. */
 function shapeOf(value: unknown): unknown {
@@ -29,17 +83,44 @@ async function callPusher(method: string, path: string, request: object | undefi
 /** The test browser checks each response against its declared schema. */
 async function callApi(method: string, path: string, { path: values = {}, request }: ApiExample): Promise<Answer> {
   const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-  const named = describeApi().paths[path]?.[method.toLowerCase()]?.parameters.some(({ name }) => name === "app_id");
+  const named = api.paths[path]?.[method.toLowerCase()]?.parameters.some(({ name }) => name === "app_id");
   return await owner.call(method, named === true ? `${at}?app_id=${APP.id}` : at, request);
 }
 
 test.each(Object.entries(EXAMPLES))("runs the example of %s as described", async (name, example) => {
   const { response } = example;
   const [method = "", path = ""] = name.split(" ");
-  const [done] = Object.keys(describeApi().paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  const [done] = Object.keys(api.paths[path]?.[method.toLowerCase()]?.responses ?? {});
   const answer = await (path.startsWith("/apps/")
     ? callPusher(method, path, example.request)
     : callApi(method, path, example));
   expect(answer).toMatchObject({ status: Number(done) });
   if (response !== undefined) expect(shapeOf(answer.json)).toEqual(shapeOf(response));
+});
+
+/** They end the session of the test, or wait for another server. */
+const NOT_SENT = ["POST /api/sign-out", "PUT /api/me/password", "POST /api/mail/test"];
+const SENT = OPERATIONS.filter(
+  ({ name, operation }) =>
+    name.includes(" /api/") &&
+    operation.requestBody?.content["application/json"] !== undefined &&
+    !Object.hasOwn(EXAMPLES, name) &&
+    !NOT_SENT.includes(name),
+);
+
+test.each(SENT.map((each) => [each.name, each] as const))("refuses no part of the request of %s", async (_, each) => {
+  const { path, method, operation } = each;
+  const { parameters, requestBody } = operation;
+  const exampleOf = (name: string): string => String(parameters.find((one) => one.name === name)?.example ?? "");
+  const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(name));
+  const query = parameters
+    .filter((one) => one.in === "query" && one.required)
+    .map(({ name }) => `${name}=${encodeURIComponent(exampleOf(name))}`);
+  const answer = await owner.call(
+    method,
+    `${at}?${query.join("&")}`,
+    requestBody?.content["application/json"]?.example,
+  );
+  // Most of what it's about doesn't exist on this server.
+  expect(["body_invalid", "query_invalid", "json_invalid"]).not.toContain(answer.json?.code);
 });

@@ -18,12 +18,15 @@ export function describeApi(): OpenApi {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, route, schemas) };
   }
   Object.assign(paths, PUSHER_PATHS);
+  Object.assign(schemas, PUSHER_SCHEMAS);
   for (const [path, methods] of Object.entries(paths)) {
     paths[path] = Object.fromEntries(
-      Object.entries(methods).map(([method, each]) => [method, withExample(`${method.toUpperCase()} ${path}`, each)]),
+      Object.entries(methods).map(([method, each]) => [
+        method,
+        withExample(`${method.toUpperCase()} ${path}`, each, { schemas }),
+      ]),
     );
   }
-  Object.assign(schemas, PUSHER_SCHEMAS);
   return {
     openapi: "3.1.0",
     info: { title: "Fanfare", version: "1", description: ABOUT, license: { name: "MIT", identifier: "MIT" } },

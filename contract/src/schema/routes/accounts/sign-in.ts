@@ -67,7 +67,13 @@ export const PROVIDER_SIGN_IN_ROUTES = defineRoutes({
     any_text: true,
     response: meSchema,
     unkeyed: true,
-    problems: ["provider_sign_in_over", "second_factor_failed", "member_deactivated", "rate_limited"],
+    problems: [
+      "single_sign_on_off",
+      "provider_sign_in_over",
+      "second_factor_failed",
+      "member_deactivated",
+      "rate_limited",
+    ],
   },
 });
 
