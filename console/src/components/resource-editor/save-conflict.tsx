@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { SideBySide } from "../../ui/page/side-by-side.tsx";
 
-interface SaveConflictProps {
+export interface SaveConflictProps {
   readonly title: string;
   /** What each changed since the form was opened. */
   readonly theirs: readonly string[];

@@ -2,17 +2,14 @@ import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-prese
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { ResourceForm, useResourceEdit } from "../../components/resource-editor/resource-form.tsx";
 import { PropertyTests } from "../../components/rules/event-fields.tsx";
-import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
-import { toast } from "../../lib/toast.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { Field } from "../../ui/forms/field.tsx";
@@ -21,8 +18,6 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
-import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { describeGoalChanges, type GoalForm, goalFormSchema, mergeGoals, NEW_GOAL } from "./goal-form.ts";
 
@@ -60,85 +55,49 @@ interface GoalDialogFormProps {
   readonly onDone: () => void;
 }
 
-function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
+function useGoalEdit({ goal, onDone }: GoalDialogFormProps) {
   const { api } = useAppContext();
-  const app = useApp();
-  const client = useQueryClient();
-  /** The goal when the form opened. Following later updates would overwrite them silently. */
-  const [base, setBase] = useState(goal);
-  const [theirs, setTheirs] = useState<Goal>();
-  const form = useForm<GoalForm>({ resolver: zodResolver(goalFormSchema), defaultValues: goal ?? NEW_GOAL });
-  const goals = celebrationQueries.goals(api, app.id);
-  const save = useMutation({
-    mutationFn: ({ over, ...values }: GoalForm & { readonly over: Goal | undefined }) =>
+  const query = { app_id: useApp().id };
+  return useResourceEdit<Goal, GoalForm>({
+    resource: goal,
+    list: celebrationQueries.goals(api, query.app_id),
+    schema: goalFormSchema,
+    toValues: (known) => known ?? NEW_GOAL,
+    save: (body, over) =>
       over === undefined
-        ? api.call("POST /api/goals", { query: { app_id: app.id }, body: values })
-        : api.call("PATCH /api/goals/:id", {
-            params: { id: over.id },
-            query: { app_id: app.id },
-            body: values,
-            revision: over.revision,
-          }),
-    onSuccess: async () => {
-      toast.done({ title: goal === undefined ? t("Goal created") : t("Goal saved") });
-      await client.invalidateQueries(goals);
-      onDone();
-    },
-    onError: async (error, { over }) => {
-      const { code } = asProblem(error);
-      await client.invalidateQueries(goals);
-      if (code !== "revision_stale" || over === undefined) return;
-      const now = await client.fetchQuery({ ...goals, staleTime: 0 });
-      setTheirs(now.items.find(({ id }) => id === over.id));
-    },
+        ? api.call("POST /api/goals", { query, body })
+        : api.call("PATCH /api/goals/:id", { params: { id: over.id }, query, body, revision: over.revision }),
+    done: { created: t("Goal created"), saved: t("Goal saved") },
+    onDone,
   });
-  const saveOver = (over: Goal | undefined) => form.handleSubmit((values) => save.mutate({ ...values, over }));
-  const startFrom = (now: Goal): void => {
-    save.reset();
-    setBase(now);
-    setTheirs(undefined);
-    form.reset(now);
-  };
-  return { form, base, theirs, save, saveOver, startFrom };
 }
 
 /** Mounts with the dialog, so closing it discards the form. */
-function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
-  const { form, base, theirs, save, saveOver, startFrom } = useGoalForm({ goal, onDone });
-  if (theirs !== undefined && base !== undefined) {
+function GoalDialogForm(props: GoalDialogFormProps) {
+  const edit = useGoalEdit(props);
+  const { form } = edit;
+  const conflict = (base: Goal, theirs: Goal) => {
     const mine = form.getValues();
     const both = mergeGoals(base, mine, theirs);
-    const saveMine = saveOver(theirs);
-    return (
-      <SaveConflict
-        title={t("Another member changed this goal")}
-        theirs={describeGoalChanges(base, theirs)}
-        mine={describeGoalChanges(base, mine)}
-        busy={save.isPending}
-        onTheirs={() => startFrom(theirs)}
-        onMine={() => void saveMine()}
-        merge={{
-          onBoth:
-            both &&
-            (() => {
-              form.reset(both);
-              void saveMine();
-            }),
-        }}
-      />
-    );
-  }
+    const saveMine = edit.saveOver(theirs);
+    const onBoth =
+      both &&
+      (() => {
+        form.reset(both);
+        void saveMine();
+      });
+    return {
+      title: t("Another member changed this goal"),
+      theirs: describeGoalChanges(base, theirs),
+      mine: describeGoalChanges(base, mine),
+      merge: { onBoth },
+    };
+  };
   return (
-    <DialogForm
-      onSubmit={saveOver(base)}
-      problem={save.error === null ? undefined : asProblem(save.error)}
-      action={goal === undefined ? t("Create goal") : t("Save")}
-      busy={save.isPending}
-      onCancel={onDone}
-    >
-      <NameFields form={form} base={base} />
+    <ResourceForm edit={edit} conflict={conflict} create={t("Create goal")}>
+      <NameFields form={form} base={edit.base} />
       <CreditFields form={form} />
-    </DialogForm>
+    </ResourceForm>
   );
 }
 

@@ -1,25 +1,21 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { limits } from "@fanfare/contract/limits";
 import type { CapGroupDetail } from "@fanfare/contract/schema/responses/people/segment";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { Controller, type UseFormReturn } from "react-hook-form";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
-import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
-import { asProblem } from "../../lib/api/api-problem.ts";
+import { ResourceForm, useResourceEdit } from "../../components/resource-editor/resource-form.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { frequencyQueries } from "../../lib/queries/frequency.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.ts";
 import { ChipsCombobox } from "../../ui/combobox/chips-combobox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
-import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { type CapForm, capFormSchema, describeCapChanges, NEW_CAP, toCap, toCapForm } from "./cap-form.ts";
 
@@ -48,19 +44,14 @@ interface CapDialogFormProps {
   readonly onDone: () => void;
 }
 
-function useCapForm({ cap, onDone }: CapDialogFormProps) {
+function useCapEdit({ cap, onDone }: CapDialogFormProps) {
   const { api } = useAppContext();
-  const client = useQueryClient();
-  /** The cap when the form opened. Following later updates would overwrite them silently. */
-  const [base, setBase] = useState(cap);
-  const [theirs, setTheirs] = useState<CapGroupDetail>();
-  const form = useForm<CapForm>({
-    resolver: zodResolver(capFormSchema),
-    defaultValues: cap === undefined ? NEW_CAP : toCapForm(cap),
-  });
-  const caps = frequencyQueries.caps(api);
-  const save = useMutation({
-    mutationFn: ({ over, values }: { readonly over: CapGroupDetail | undefined; readonly values: CapForm }) =>
+  return useResourceEdit<CapGroupDetail, CapForm>({
+    resource: cap,
+    list: frequencyQueries.caps(api),
+    schema: capFormSchema,
+    toValues: (known) => (known === undefined ? NEW_CAP : toCapForm(known)),
+    save: (values, over) =>
       over === undefined
         ? api.call("POST /api/cap-groups", { body: toCap(values) })
         : api.call("PATCH /api/cap-groups/:id", {
@@ -68,57 +59,32 @@ function useCapForm({ cap, onDone }: CapDialogFormProps) {
             body: toCap(values),
             revision: over.revision,
           }),
-    onSuccess: async () => {
-      toast.done({ title: cap === undefined ? t("Frequency cap created") : t("Frequency cap saved") });
-      await client.invalidateQueries(caps);
-      onDone();
-    },
-    onError: async (error, { over }) => {
-      const { code } = asProblem(error);
+    onRefused({ code }, form) {
       if (code === "name_taken") form.setError("name", { message: t("Another frequency cap has this name.") });
-      await client.invalidateQueries(caps);
-      if (code !== "revision_stale" || over === undefined) return;
-      const now = await client.fetchQuery({ ...caps, staleTime: 0 });
-      setTheirs(now.items.find(({ id }) => id === over.id));
+      return code === "name_taken";
     },
+    done: { created: t("Frequency cap created"), saved: t("Frequency cap saved") },
+    onDone,
   });
-  const saveOver = (over: CapGroupDetail | undefined) => form.handleSubmit((values) => save.mutate({ over, values }));
-  const startFrom = (now: CapGroupDetail): void => {
-    save.reset();
-    setBase(now);
-    setTheirs(undefined);
-    form.reset(toCapForm(now));
-  };
-  return { form, base, theirs, save, saveOver, startFrom };
 }
 
 /** Mounts with the dialog, so closing it discards the form. */
-function CapDialogForm({ cap, onDone }: CapDialogFormProps) {
-  const { form, base, theirs, save, saveOver, startFrom } = useCapForm({ cap, onDone });
-  if (theirs !== undefined && base !== undefined) {
-    return (
-      <SaveConflict
-        title={t("Another member changed this frequency cap")}
-        theirs={describeCapChanges(base, theirs)}
-        mine={describeCapChanges(base, toCap(form.getValues()))}
-        busy={save.isPending}
-        onTheirs={() => startFrom(theirs)}
-        onMine={() => void saveOver(theirs)()}
-      />
-    );
-  }
-  const problem = save.error === null ? undefined : asProblem(save.error);
+function CapDialogForm(props: CapDialogFormProps) {
+  const edit = useCapEdit(props);
+  const { form } = edit;
   return (
-    <DialogForm
-      onSubmit={saveOver(base)}
-      problem={problem?.code === "name_taken" ? undefined : problem}
-      action={cap === undefined ? t("Create frequency cap") : t("Save")}
-      busy={save.isPending}
-      onCancel={onDone}
+    <ResourceForm
+      edit={edit}
+      conflict={(base, theirs) => ({
+        title: t("Another member changed this frequency cap"),
+        theirs: describeCapChanges(base, theirs),
+        mine: describeCapChanges(base, toCap(form.getValues())),
+      })}
+      create={t("Create frequency cap")}
     >
       <LimitFields form={form} />
       <CoverFields form={form} />
-    </DialogForm>
+    </ResourceForm>
   );
 }
 

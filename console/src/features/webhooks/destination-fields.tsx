@@ -1,20 +1,15 @@
 import { type DestinationField, PRESETS, type PresetDescription } from "@fanfare/contract/destinations/presets";
-import {
-  ALERT_TOPICS,
-  CONTENT_TOPICS,
-  PEOPLE_TOPICS,
-  SDK_TOPICS,
-  WORKSPACE_TOPICS,
-} from "@fanfare/contract/realtime/webhook-topics";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { Callout } from "../../ui/feedback/callout.tsx";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input, PasswordInput, Textarea } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import type { DestinationFormValues } from "./destination-form.ts";
+import { EventCheckboxes } from "./event-checkboxes.tsx";
+import { TOPIC_GROUPS } from "./events.ts";
+import { FilterFields } from "./receiver-fields.tsx";
 
 type Form = UseFormReturn<DestinationFormValues>;
 
@@ -54,7 +49,8 @@ export function DestinationFields({ form, stored }: DestinationFieldsProps) {
         <PresetField key={field.name} form={form} field={field} is_stored={stored.includes(field.name)} />
       ))}
       <TopicFields form={form} />
-      <FilterFields form={form} />
+      <FilterFields form={form} sends_tracked={form.watch("events").includes("event.tracked")} />
+      <PropFields form={form} />
     </>
   );
 }
@@ -101,17 +97,13 @@ function PresetField({ form, field: { name, kind, optional }, is_stored }: Prese
   }
 }
 
-const GROUPS = [
-  { title: t("People and goals"), names: PEOPLE_TOPICS },
-  { title: t("Publishing"), names: CONTENT_TOPICS },
-  { title: t("Content in pages"), names: SDK_TOPICS },
-  { title: t("Workspace"), names: WORKSPACE_TOPICS },
-  { title: t("Alerts"), names: ALERT_TOPICS },
-] as const;
-
 function TopicFields({ form }: { readonly form: Form }) {
   const { topics } = PRESETS[form.watch("preset")];
   const error = form.formState.errors.events?.message;
+  const groups = TOPIC_GROUPS.map(({ title, names }) => ({
+    title,
+    names: names.filter((name) => topics.includes(name)),
+  })).filter(({ names }) => names.length > 0);
   return (
     <Controller
       control={form.control}
@@ -119,30 +111,7 @@ function TopicFields({ form }: { readonly form: Form }) {
       render={({ field: { value, onChange } }) => (
         <div className="flex flex-col gap-1.5">
           <span className="text-sm font-medium">{t("Events")}</span>
-          <div className="flex max-h-64 flex-col gap-4 overflow-y-auto rounded-md border border-line px-3 py-2">
-            {GROUPS.map(({ title, names }) => {
-              const known = names.filter((name) => topics.includes(name));
-              if (known.length === 0) return null;
-              return (
-                <fieldset key={title} className="flex flex-col">
-                  <legend className="text-xs font-medium text-ink-3">{title}</legend>
-                  {known.map((name) => (
-                    <Checkbox
-                      key={name}
-                      label={
-                        <bdi dir="ltr" className="font-mono">
-                          {name}
-                        </bdi>
-                      }
-                      checked={value.includes(name)}
-                      // Keeps the table's order, regardless of the order of selection.
-                      onChange={(on) => onChange(topics.filter((each) => (each === name ? on : value.includes(each))))}
-                    />
-                  ))}
-                </fieldset>
-              );
-            })}
-          </div>
+          <EventCheckboxes groups={groups} order={topics} value={value} onChange={onChange} />
           {error !== undefined && <Callout tone="problem">{error}</Callout>}
         </div>
       )}
@@ -155,33 +124,9 @@ const PROP_OPTIONS = [
   { value: "chosen", label: t("Selected properties") },
 ] as const;
 
-function FilterFields({ form }: { readonly form: Form }) {
-  const { errors } = form.formState;
+function PropFields({ form }: { readonly form: Form }) {
   return (
     <>
-      {form.watch("events").includes("event.tracked") && (
-        <Field
-          label={t("Tracked events")}
-          error={errors.event_names?.message}
-          hint={t("Names of tracked events to send, separated by commas. Others aren’t sent.")}
-        >
-          <Input dir="auto" {...form.register("event_names")} />
-        </Field>
-      )}
-      <Field
-        label={t("Content tags")}
-        error={errors.tags?.message}
-        hint={t("Send only events of content with one of these tags. Leave it empty to send all.")}
-      >
-        <Input dir="auto" {...form.register("tags")} />
-      </Field>
-      <Field
-        label={t("Person attributes")}
-        error={errors.person_attributes?.message}
-        hint={t("Attributes to include, separated by commas. Without any, only the person’s IDs are sent.")}
-      >
-        <Input dir="ltr" {...form.register("person_attributes")} />
-      </Field>
       <Field label={t("Event properties")}>
         <Controller
           control={form.control}

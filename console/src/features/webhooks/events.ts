@@ -1,5 +1,12 @@
 import type { WebhookEventName } from "@fanfare/contract/realtime/webhook";
-import type { WebhookKind } from "@fanfare/contract/realtime/webhook-topics";
+import {
+  ALERT_TOPICS,
+  CONTENT_TOPICS,
+  PEOPLE_TOPICS,
+  SDK_TOPICS,
+  type WebhookKind,
+  WORKSPACE_TOPICS,
+} from "@fanfare/contract/realtime/webhook-topics";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { t } from "../../lib/i18n/t.ts";
 
@@ -17,6 +24,14 @@ export const KIND_LABELS: Readonly<Record<WebhookKind, string>> = {
   channels: t("Channels"),
   engagement: t("Engagement"),
 };
+
+export const TOPIC_GROUPS = [
+  { title: t("People and goals"), names: PEOPLE_TOPICS },
+  { title: t("Publishing"), names: CONTENT_TOPICS },
+  { title: t("Content in pages"), names: SDK_TOPICS },
+  { title: t("Workspace"), names: WORKSPACE_TOPICS },
+  { title: t("Alerts"), names: ALERT_TOPICS },
+] as const;
 
 /**
  * @example

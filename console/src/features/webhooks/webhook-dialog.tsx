@@ -1,23 +1,17 @@
 import { WEBHOOK_KINDS } from "@fanfare/contract/realtime/webhook-topics";
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
-import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { ResourceForm, useResourceEdit } from "../../components/resource-editor/resource-form.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
-import { toast } from "../../lib/toast.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
-import { SwitchField } from "../../ui/forms/switch.tsx";
-import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { KIND_LABELS } from "./events.ts";
+import { EnabledField } from "./receiver-fields.tsx";
 import { describeChanges, type FormValues, formSchema, NEW_WEBHOOK, toFormValues, toWebhook } from "./webhook-form.ts";
 
 const KIND_OPTIONS = WEBHOOK_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
@@ -47,76 +41,43 @@ interface WebhookDialogFormProps {
   readonly onDone: () => void;
 }
 
-function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
+function useWebhookEdit({ webhook, onDone }: WebhookDialogFormProps) {
   const { api } = useAppContext();
-  const app = useApp();
-  const client = useQueryClient();
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
-    defaultValues: toFormValues(webhook ?? NEW_WEBHOOK),
-  });
-  const [failed, setFailed] = useState<ApiProblem>();
-  /** The webhook when the form opened. Following later updates would overwrite them silently. */
-  const [base, setBase] = useState(webhook);
-  const [theirs, setTheirs] = useState<Webhook>();
-
-  const saveOver = (over: Webhook | undefined) =>
-    form.handleSubmit(async (values) => {
+  const query = { app_id: useApp().id };
+  return useResourceEdit({
+    resource: webhook,
+    list: queries.webhooks(api, query.app_id),
+    stale: webhookQueryFilter(query.app_id),
+    schema: formSchema,
+    toValues: (known) => toFormValues(known ?? NEW_WEBHOOK),
+    save(values, over) {
       const { kind, ...body } = toWebhook(values, over ?? NEW_WEBHOOK);
-      setFailed(undefined);
-      try {
-        if (over === undefined)
-          await api.call("POST /api/webhooks", { query: { app_id: app.id }, body: { kind, ...body } });
-        else
-          await api.call("PATCH /api/webhooks/:id", {
-            params: { id: over.id },
-            query: { app_id: app.id },
-            body,
-            etag: over.etag,
-          });
-        await client.invalidateQueries(webhookQueryFilter(app.id));
-        toast.done({ title: webhook === undefined ? t("Webhook created") : t("Webhook saved") });
-        onDone();
-      } catch (error) {
-        const problem = asProblem(error);
-        if (problem.code === "webhook_url_refused") form.setError("url", { message: problem.detail });
-        else if (problem.code === "revision_stale" && over !== undefined) {
-          await client.invalidateQueries(webhookQueryFilter(app.id));
-          const now = await client.fetchQuery({ ...queries.webhooks(api, app.id), staleTime: 0 });
-          setTheirs(now.items.find(({ id }) => id === over.id));
-        } else setFailed(problem);
-      }
-    });
-  const startFrom = (now: Webhook): void => {
-    setBase(now);
-    setTheirs(undefined);
-    form.reset(toFormValues(now));
-  };
-  return { form, failed, base, theirs, saveOver, startFrom };
+      return over === undefined
+        ? api.call("POST /api/webhooks", { query, body: { kind, ...body } })
+        : api.call("PATCH /api/webhooks/:id", { params: { id: over.id }, query, body, etag: over.etag });
+    },
+    onRefused({ code, detail }, form) {
+      if (code === "webhook_url_refused") form.setError("url", { message: detail });
+      return code === "webhook_url_refused";
+    },
+    done: { created: t("Webhook created"), saved: t("Webhook saved") },
+    onDone,
+  });
 }
 
-function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
-  const { form, failed, base, theirs, saveOver, startFrom } = useWebhookForm({ webhook, onDone });
-  const { errors, isSubmitting } = form.formState;
-  if (theirs !== undefined && base !== undefined) {
-    return (
-      <SaveConflict
-        title={t("Another member changed this webhook")}
-        theirs={describeChanges(base, theirs)}
-        mine={describeChanges(base, toWebhook(form.getValues(), base))}
-        busy={isSubmitting}
-        onTheirs={() => startFrom(theirs)}
-        onMine={() => void saveOver(theirs)()}
-      />
-    );
-  }
+function WebhookDialogForm(props: WebhookDialogFormProps) {
+  const edit = useWebhookEdit(props);
+  const { form, base } = edit;
+  const { errors } = form.formState;
   return (
-    <DialogForm
-      onSubmit={saveOver(base)}
-      problem={failed}
-      action={webhook === undefined ? t("Create webhook") : t("Save")}
-      busy={isSubmitting}
-      onCancel={onDone}
+    <ResourceForm
+      edit={edit}
+      conflict={(before, theirs) => ({
+        title: t("Another member changed this webhook"),
+        theirs: describeChanges(before, theirs),
+        mine: describeChanges(before, toWebhook(form.getValues(), before)),
+      })}
+      create={t("Create webhook")}
     >
       <Field
         label={t("URL")}
@@ -135,14 +96,8 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
       </Field>
       {base === undefined && <KindField form={form} />}
       <EventFields form={form} />
-      <Controller
-        control={form.control}
-        name="enabled"
-        render={({ field: { value, onChange } }) => (
-          <SwitchField label={t("On")} hint={t("When off, nothing is sent.")} checked={value} onChange={onChange} />
-        )}
-      />
-    </DialogForm>
+      <Controller control={form.control} name="enabled" render={({ field }) => <EnabledField {...field} />} />
+    </ResourceForm>
   );
 }
 
