@@ -17,10 +17,10 @@ import { packDebian } from "./archives.ts";
 import { billOfMaterials, licenseTexts } from "./components.ts";
 import { compileServer } from "./executable.ts";
 
-// An empty Debian is downloaded and unpacked.
-setDefaultTimeout(10 * 60_000);
-
 const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
+// Nightly runs download and unpack an empty Debian.
+setDefaultTimeout(IS_NIGHTLY ? 10 * 60_000 : 240_000);
+
 /** `systemd-analyze security`: up to 10 for a service without any protection. In tenths, as `--threshold` takes it. */
 const EXPOSURE_MAX_TENTHS = 20;
 /** Any user that owns nothing, as `DynamicUser=` allocates one. */

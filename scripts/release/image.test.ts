@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of ["licenses.txt", "sbom.cdx.json"]) writeFileSync(join(folder, name), name);
   digest = await packImage({ folder, destination: join(directory, "one"), version: "1.2.3", info });
   files = await new Bun.Archive(await Bun.file(archive("one")).bytes()).files();
-}, 300_000);
+}, 240_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test("is an archive in OCI layout whose digests and sizes match, and which Docker reads", async () => {

@@ -3,12 +3,13 @@ import { SQL } from "bun";
 import { Redis } from "ioredis";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { eventually } from "../../test/support/eventually.ts";
 import { startNodeProcess } from "../../test/support/node-process.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
 import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
 import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const HISTORY = { history_rules: [{ pattern: "kept-*", events_max: 100, ttl_s: 600 }] };
 
@@ -36,10 +37,6 @@ afterAll(async () => {
   await redis.stop();
   await postgres[Symbol.asyncDispose]();
 });
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
-}
 
 const signed = (server: { readonly origin: string }, path: string, body?: unknown) =>
   fetch(

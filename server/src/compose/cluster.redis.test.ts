@@ -4,11 +4,12 @@ import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import { SQL } from "bun";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { eventually } from "../../test/support/eventually.ts";
 import { openPage } from "../../test/support/socket-page.ts";
 import { APP, sampleTour, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
 import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const SETTINGS = {
   client_events: true,
@@ -42,10 +43,6 @@ afterAll(async () => {
   await redis.stop();
   await postgres[Symbol.asyncDispose]();
 });
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
-}
 
 const signed = (server: TemporaryServer, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   fetch(

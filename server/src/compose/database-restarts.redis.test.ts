@@ -5,19 +5,16 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import { SQL } from "bun";
 import { startPostgres } from "../../../scripts/services/postgres.ts";
 import { startRedis } from "../../../scripts/services/redis.ts";
+import { eventually } from "../../test/support/eventually.ts";
 import { startTcpProxy } from "../../test/support/tcp-proxy.ts";
 import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
 
-setDefaultTimeout(10 * 60_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 10 * 60_000);
 
 const RESTARTS = process.env["NIGHTLY"] === "1" ? 10 : 2;
 /** By default, this database loses the commits of the last seconds in a crash. */
 const LOSES_COMMITS = ["synchronous_commit=off", "wal_writer_delay=10s"];
 const WRITERS_PER_NODE = 4;
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
-}
 
 const isReady = async (server: TemporaryServer): Promise<boolean> => (await fetch(`${server.origin}/readyz`)).ok;
 

@@ -9,7 +9,9 @@ import { inspectDatabase } from "../store/sqlite/backup.ts";
 import { createControlClient } from "./control-client.ts";
 import { restoreBackup } from "./restore.ts";
 
-const RESTORES = process.env["NIGHTLY"] === undefined ? 1 : 50;
+const NIGHTLY = process.env["NIGHTLY"] !== undefined;
+const RESTORES = NIGHTLY ? 50 : 1;
+const TIMEOUT_MS = NIGHTLY ? 30 * 60_000 : 240_000;
 const CLIENTS = 4;
 const EVENTS_PER_CALL = 10;
 /** Between two calls of a client, so that rate limits don't matter. */
@@ -57,30 +59,34 @@ function readEvents(path: string): { readonly numbers: ReadonlySet<number>; read
   return { numbers: new Set(rows.map(({ props }) => JSON.parse(props).number)), counted: sum?.events ?? 0 };
 }
 
-test(`restores of backups under load are complete (${RESTORES})`, async () => {
-  const directory = mkdtempSync(join(tmpdir(), "fanfare-drill-"));
-  await using server = await startTemporaryServer();
-  const owner = await server.ownerBrowser();
-  expect((await owner.call("PUT", `/api/people/ada?app_id=${APP.id}`, { attributes: {} })).status).toBeLessThan(300);
-  const load = startLoad(owner);
-  for (let drill = 0; drill < RESTORES; drill++) {
-    const [from, data_dir] = [join(directory, `backup-${drill}`), join(directory, `data-${drill}`)];
-    const before = load.stored.slice();
-    await backUp(server.config.data_dir, from);
-    // There was load: more was stored meanwhile.
-    expect(load.stored.length).toBeGreaterThan(before.length);
-    const path = join(data_dir, "fanfare.db");
-    const config = { data_dir, database_url: `sqlite:${path}`, secret_keys: undefined };
-    await restoreBackup(config, { from, now: new Date() });
-    expect(inspectDatabase(path)).toMatchObject({ outcome: "whole" });
-    const { numbers, counted } = readEvents(path);
-    expect(before.filter((number) => !numbers.has(number))).toEqual([]);
-    expect(counted).toBe(numbers.size);
-    const client = createControlClient(config, silentLog);
-    expect(await client("audit.verify", {})).toMatchObject({ intact: true });
-    expect((await client("secret_key.list", {})).items.map(({ state }) => state)).toEqual(["current"]);
-    for (const done of [from, data_dir]) rmSync(done, { recursive: true });
-  }
-  await load.stop();
-  rmSync(directory, { recursive: true });
-}, 1_800_000);
+test(
+  `restores of backups under load are complete (${RESTORES})`,
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), "fanfare-drill-"));
+    await using server = await startTemporaryServer();
+    const owner = await server.ownerBrowser();
+    expect((await owner.call("PUT", `/api/people/ada?app_id=${APP.id}`, { attributes: {} })).status).toBeLessThan(300);
+    const load = startLoad(owner);
+    for (let drill = 0; drill < RESTORES; drill++) {
+      const [from, data_dir] = [join(directory, `backup-${drill}`), join(directory, `data-${drill}`)];
+      const before = load.stored.slice();
+      await backUp(server.config.data_dir, from);
+      // There was load: more was stored meanwhile.
+      expect(load.stored.length).toBeGreaterThan(before.length);
+      const path = join(data_dir, "fanfare.db");
+      const config = { data_dir, database_url: `sqlite:${path}`, secret_keys: undefined };
+      await restoreBackup(config, { from, now: new Date() });
+      expect(inspectDatabase(path)).toMatchObject({ outcome: "whole" });
+      const { numbers, counted } = readEvents(path);
+      expect(before.filter((number) => !numbers.has(number))).toEqual([]);
+      expect(counted).toBe(numbers.size);
+      const client = createControlClient(config, silentLog);
+      expect(await client("audit.verify", {})).toMatchObject({ intact: true });
+      expect((await client("secret_key.list", {})).items.map(({ state }) => state)).toEqual(["current"]);
+      for (const done of [from, data_dir]) rmSync(done, { recursive: true });
+    }
+    await load.stop();
+    rmSync(directory, { recursive: true });
+  },
+  TIMEOUT_MS,
+);

@@ -7,7 +7,7 @@ import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 import { eventually, startTestServer, type TestServer } from "./support/test-server.ts";
 
 // Generous for slow machines: nothing is measured here.
-setDefaultTimeout(300_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 20 * 60_000);
 
 const FRAMES = Number(
   process.env["FANFARE_FUZZ_FRAMES"] ?? (process.env["NIGHTLY"] === undefined ? 100_000 : 1_000_000),

@@ -7,7 +7,7 @@ import { silentLog } from "../../src/lib/log.ts";
 import { createTestGateway, TEST_APP } from "../support/pusher-client.ts";
 import { fuzzedFrame } from "./support/fuzzed-frames.ts";
 
-setDefaultTimeout(3_600_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 60 * 60_000);
 
 const REQUESTS = Number(
   process.env["FANFARE_FUZZ_REQUESTS"] ?? (process.env["NIGHTLY"] === undefined ? 10_000 : 100_000),

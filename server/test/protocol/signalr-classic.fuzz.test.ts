@@ -13,7 +13,7 @@ import { TEST_APP } from "../support/pusher-client.ts";
 import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 
 // Generous for slow machines: nothing is measured here.
-setDefaultTimeout(300_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 20 * 60_000);
 
 const FRAMES = Number(
   process.env["FANFARE_FUZZ_FRAMES"] ?? (process.env["NIGHTLY"] === undefined ? 100_000 : 1_000_000),

@@ -11,7 +11,7 @@ import { TEST_APP } from "../support/pusher-client.ts";
 import { fuzzedFrame } from "./support/fuzzed-frames.ts";
 import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 
-setDefaultTimeout(3_600_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 60 * 60_000);
 
 const MESSAGES = Number(
   process.env["FANFARE_FUZZ_FRAMES"] ?? (process.env["NIGHTLY"] === undefined ? 10_000 : 1_000_000),

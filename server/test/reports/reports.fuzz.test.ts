@@ -26,7 +26,7 @@ import {
 } from "./random-history.ts";
 
 // Generous for slow machines: nothing is measured here.
-setDefaultTimeout(1_800_000);
+setDefaultTimeout(process.env["NIGHTLY"] === undefined ? 240_000 : 30 * 60_000);
 
 const HISTORIES = Number(
   process.env["FANFARE_FUZZ_HISTORIES"] ?? (process.env["NIGHTLY"] === undefined ? 100 : 10_000),

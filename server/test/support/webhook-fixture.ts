@@ -15,6 +15,7 @@ import type { AttemptRow } from "../../src/store/statements/realtime/webhook-att
 import type { DeliveryRow } from "../../src/store/statements/realtime/webhook-deliveries.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
+import { eventually } from "./eventually.ts";
 import { temporaryStore } from "./temporary-store.ts";
 
 /** Generous for slow machines. */
@@ -62,10 +63,9 @@ export interface WebhookFixture {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Polls until the condition holds. The test's own timeout is the limit. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(setImmediate);
-}
+/** Polls until the condition holds, at each turn of the event loop. */
+export const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  eventually(holds, () => new Promise(setImmediate));
 
 /** A store that counts its writes under way, and a wait until everything has settled. */
 function trackWrites(inner: Store): { readonly store: Store; readonly settle: () => Promise<void> } {
