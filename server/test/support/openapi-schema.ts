@@ -14,6 +14,7 @@ const keywords = {
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).min(1).optional(),
   default: z.unknown().optional(),
+  examples: z.array(z.unknown()).min(1).optional(),
   description: text.optional(),
   format: text.optional(),
   pattern: z.string().refine(isPattern, "This is no pattern.").optional(),

@@ -10,6 +10,7 @@ import type {
 } from "@fanfare/contract/schema/client/builder";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { PreviewResponse } from "@fanfare/contract/schema/client/preview";
+import type { PushKeyResponse, PushSubscriptionResponse } from "@fanfare/contract/schema/client/push";
 import type {
   BootResponse,
   Decision,
@@ -91,6 +92,10 @@ export const CLIENT_EXAMPLES: Readonly<Record<string, object>> = {
       },
     ],
   } satisfies MessagesResponse,
+  "GET /v1/push-key": {
+    public_key: "BAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4fICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8",
+  } satisfies PushKeyResponse,
+  "POST /v1/push-subscriptions": { id: exampleId("psh") } satisfies PushSubscriptionResponse,
   "GET /v1/feed": FEED,
   "POST /v1/feed/read": FEED,
   "POST /v1/group": { status: "grouped" } satisfies GroupResponse,

@@ -10,6 +10,7 @@ interface Keywords {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
   readonly anyOf?: readonly Keywords[];
   readonly oneOf?: readonly Keywords[];
   readonly allOf?: readonly Keywords[];
@@ -40,7 +41,7 @@ interface Place {
 
 export interface ExampleSchemas {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Receives each field without a value that fits. */
+  /** Receives each field without a value that fits. Numbers need none. */
   readonly onMissing?: (place: string) => void;
 }
 
@@ -82,13 +83,15 @@ function compose(part: Keywords, place: Place, context: ExampleSchemas): unknown
     return variants.some(({ type }) => type === "null") ? null : undefined;
   }
   if (part.allOf !== undefined) return Object.assign({}, ...part.allOf.map((each) => compose(each, place, context)));
+  if (part.examples !== undefined) return part.examples[0];
   const types = typesOf(part);
   if (types.includes("object")) return composeObject(part, place, context);
   if (types.includes("array")) return composeArray(part, place, context);
   if (types.includes("boolean")) return false;
   if (types.includes("null")) return null;
+  if (types.includes("number") || types.includes("integer")) return part.minimum ?? 1;
   context.onMissing?.(`${place.owner}.${place.field}`);
-  return types.includes("string") ? "" : (part.minimum ?? 1);
+  return types.includes("string") ? "" : undefined;
 }
 
 function composeObject({ properties = {}, required = [] }: Keywords, place: Place, context: ExampleSchemas): unknown {

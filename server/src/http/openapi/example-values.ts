@@ -454,4 +454,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "post_destinations.preset": ["amplitude"],
   "post_destinations.secrets": [{ api_key: "0123456789abcdef0123456789abcdef" }],
   "Destination.preset": ["amplitude"],
+  endpoint: ["https://push.example/send/0123456789abcdef0123456789abcdef"],
+  "keys.p256dh": ["BAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4fICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8"],
+  "keys.auth": ["0123456789012345678901"],
+  service: ["push.example"],
 };

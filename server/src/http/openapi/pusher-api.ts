@@ -109,7 +109,7 @@ export const PUSHER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     { batch: { type: "array", items: object({ ...EVENT, channel: TEXT }, ["name", "data", "channel"]) } },
     ["batch"],
   ),
-  PusherData: { description: "The data of the event, unchanged." },
+  PusherData: { description: "The data of the event, unchanged.", examples: [{ order: 7 }] },
   PusherPublished: object({ channels: { type: "object", additionalProperties: object(ATTRIBUTES) } }),
   PusherPublishedBatch: object({ batch: { type: "array", items: object(ATTRIBUTES) } }),
   PusherChannels: object({ channels: { type: "object", additionalProperties: object(ATTRIBUTES) } }, ["channels"]),
