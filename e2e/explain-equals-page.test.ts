@@ -13,6 +13,7 @@ import { decide, serverFacts } from "@fanfare/server/engage/decide/decisions";
 import { localizeForReader } from "@fanfare/server/engage/decide/localize-body";
 import type { PersonFacts } from "@fanfare/server/engage/decide/person-facts";
 import { type PublishedContent, publishedContent } from "@fanfare/server/engage/decide/published-content";
+import { NO_GROUP_PROGRESS } from "@fanfare/server/engage/group-progress/group-progress";
 import { presentDecision } from "@fanfare/server/http/v1/presenters";
 import fc from "fast-check";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../contract/test/support/arbitrary-rules.ts";
@@ -110,6 +111,7 @@ const people: fc.Arbitrary<PersonFacts> = fc.record({
   rules: arbitraryPerson,
   responses: fc.constant(new Map()),
   responded: fc.constant(new Set<string>()),
+  group_progress: fc.constant(NO_GROUP_PROGRESS),
   identified: fc.boolean(),
   arms: fc.constant(new Map()),
   due: fc

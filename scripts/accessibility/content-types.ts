@@ -102,6 +102,14 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
   },
   {
     part: CHECKLIST,
+    rule: "A task that another person of the group completes is announced. The focus doesn't move.",
+    source: "4.1.3, 3.2.5",
+    shown_by: inFile("sdk/test/group-checklist.web.ts")(
+      "completes a checklist for the whole group, live, and for no one else",
+    ),
+  },
+  {
+    part: CHECKLIST,
     rule: "A survey can be answered with the keyboard alone. Missing answers are announced and receive the focus.",
     source: "1.3.1, 2.1.1, 3.3.1",
     shown_by: survey(

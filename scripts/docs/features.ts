@@ -67,6 +67,11 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
+    feature: "Checklist shared by the people of a company",
+    source: "contract/src/gates/group-progress.ts",
+    test: ["sdk/test/group-checklist.web.ts", "completes a checklist for the whole group, live, and for no one else"],
+  },
+  {
     feature: "Survey with many kinds of questions",
     source: "sdk/src/ui/survey/survey.ts",
     test: ["sdk/test/survey.web.ts", "asks for own answers, matrices, rankings, addresses, and dates by keyboard"],

@@ -56,6 +56,11 @@ export function doneTasks(tasks: readonly Task[], { done, happened, completed }:
   return tasks.filter(isDone).map(({ id }) => id);
 }
 
+/** Which of a person's groups share the progress of a checklist: all of them, or those with a text attribute. */
+export interface GroupProgress {
+  readonly only?: { readonly attribute: string; readonly value: string } | undefined;
+}
+
 /** Completed with the last remaining task. */
 export interface ChecklistBody extends DismissalOptions {
   readonly type: "checklist";
@@ -68,4 +73,9 @@ export interface ChecklistBody extends DismissalOptions {
   readonly sequential?: true | undefined;
   /** People may skip tasks. Skipped tasks don't count, and people can undo it while the checklist is open. */
   readonly skippable?: true | undefined;
+  /**
+   * A task that one person did is done for all people of their group. People without a group, and people whose identity
+   * isn't verified, have their own progress. Only the server evaluates it.
+   */
+  readonly group_progress?: GroupProgress | undefined;
 }

@@ -3,7 +3,7 @@ import { audienceTasks, isTaskFor } from "../content/task-audience.ts";
 import { propertyReasons, ruleReasons } from "../targeting/rule-reasons.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
-import { type Candidate, type Facts, type Judgment, shownBody } from "./gates.ts";
+import { type Candidate, type Facts, isFinishedByGroup, type Judgment, shownBody } from "./gates.ts";
 import { pageGateCauses } from "./page-evidence.ts";
 import type { GateStatus } from "./page-gates.ts";
 import { holdoutEvidence, percentageEvidence } from "./rollout-evidence.ts";
@@ -84,8 +84,10 @@ function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): 
   const skipped = all.flatMap(({ id, title }) =>
     facts.skipped_tasks?.includes(id) ? [evidence("task_skipped", { name: title })] : [],
   );
+  const shared = body?.type === "checklist" && body.group_progress ? groupEvidence(candidate, facts) : [];
   const tasks = audienceTasks(body);
-  if (tasks === undefined) return [evidence("no_task_audience"), ...skipped];
+  if (tasks === undefined) return [...shared, evidence("no_task_audience"), ...skipped];
+  if (isFinishedByGroup(candidate, facts)) return shared;
   const person = { ...facts.person, now_ms: facts.now_ms };
   const others = tasks.filter((task) => isTaskFor(task, person) !== true);
   const code = { block: "tasks_none", pass: "tasks_some", unknown: "tasks_unknown" } as const;
@@ -94,8 +96,20 @@ function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): 
     ...others.map(({ title, audience }) =>
       evidence("task_out", { name: title, conditions: audience === undefined ? [] : ruleReasons(audience, person) }),
     ),
+    ...shared,
     ...skipped,
   ];
+}
+
+/** With whom the person shares the progress, or why with no one. */
+function groupEvidence(candidate: Candidate, facts: Facts): readonly Cause[] {
+  const { group_progress } = facts;
+  if (group_progress === undefined) return [];
+  const { verified, groups } = group_progress;
+  if (!verified) return [evidence("progress_unverified")];
+  if (groups.length === 0) return [evidence("progress_no_group")];
+  const shared = groups.map(({ external_id, tasks }) => evidence("progress_shared", { group: external_id, tasks }));
+  return isFinishedByGroup(candidate, facts) ? [evidence("tasks_done_by_group"), ...shared] : shared;
 }
 
 function audienceEvidence(status: GateStatus, { edition }: Candidate, facts: Facts): Cause {

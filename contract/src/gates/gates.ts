@@ -1,12 +1,13 @@
 import type { Edition, ResponseQuota } from "../content/content.ts";
 import { type Arm, HOLDOUT, variantFor } from "../content/experiment.ts";
-import { audienceTasks, isTaskFor } from "../content/task-audience.ts";
+import { isTaskFor } from "../content/task-audience.ts";
 import { isInPercentage } from "../lib/hash-bucket.ts";
 import type { Ternary } from "../lib/three-valued.ts";
 import type { PageRule } from "../targeting/page-rule.ts";
 import type { RuleFacts } from "../targeting/rule-facts.ts";
 import { residualPageRule } from "../targeting/rule-match.ts";
 import { isWithin } from "../targeting/schedule.ts";
+import { type GroupProgressFact, isDoneByGroup } from "./group-progress.ts";
 import { conditionStatus } from "./page-conditions.ts";
 import {
   type GateJudgment,
@@ -125,6 +126,8 @@ export interface Facts extends PageFacts {
   readonly responded?: boolean | undefined;
   /** IDs of the tasks that the person skipped in the open run of a checklist. Only affects the evidence. */
   readonly skipped_tasks?: readonly string[] | undefined;
+  /** Of a checklist whose progress is shared. */
+  readonly group_progress?: GroupProgressFact | undefined;
   /** Experiment arm in which the person saw the content before. It doesn't change. */
   readonly arm?: Arm | undefined;
   readonly outranked?: boolean | undefined;
@@ -213,13 +216,24 @@ function identityStatus(people: "identified" | "anonymous" | undefined, identifi
     : passIf(identified === undefined ? undefined : identified === (people === "identified"));
 }
 
-/** Some task of the checklist is for the person. */
+/** Some task of the checklist is for the person, and the person's groups haven't done all of them. */
 function tasksStatus(candidate: Candidate, facts: Facts): GateStatus {
-  const tasks = audienceTasks(shownBody(candidate, facts));
-  if (tasks === undefined) return "pass";
-  const included = tasks.map((task) => isTaskFor(task, facts.person ?? {}));
-  if (included.includes(true)) return "pass";
-  return included.includes(undefined) ? "unknown" : "block";
+  const body = shownBody(candidate, facts);
+  if (body?.type !== "checklist") return "pass";
+  const included = body.tasks.map((task) => isTaskFor(task, facts.person ?? {}));
+  const is_certain = !included.includes(undefined);
+  if (is_certain && isFinishedByGroup(candidate, facts)) return "block";
+  if (body.tasks.length === 0 || included.includes(true)) return "pass";
+  return is_certain ? "block" : "unknown";
+}
+
+/** Nothing is left of the checklist for a person who hasn't started it, because their groups did all tasks. */
+export function isFinishedByGroup(candidate: Candidate, facts: Facts): boolean {
+  const body = shownBody(candidate, facts);
+  const { group_progress, person = {} } = facts;
+  if (body?.type !== "checklist" || body.group_progress === undefined || group_progress === undefined) return false;
+  const tasks = body.tasks.filter((task) => isTaskFor(task, person) === true);
+  return isDoneByGroup(tasks, group_progress);
 }
 
 /** The body of the person's variant. */

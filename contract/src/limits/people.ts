@@ -65,6 +65,8 @@ export const peopleLimits = {
   /** IDs stored per browser profile to avoid showing a message twice. */
   shown_messages_kept_max: 500,
   live_update_group_pages_max: 100_000,
+  /** People with a stored membership whose open pages learn of a group's progress immediately. */
+  group_progress_signals_max: 1_000,
   /** Email to people who haven't seen a live update, in hours after they could have. */
   message_email_hours_min: 1,
   message_email_hours_max: 7 * 24,

@@ -242,7 +242,7 @@ export type PlayerEvent =
 export type RunEvent = Exclude<PlayerEvent, { readonly kind: "removed" }>;
 
 /** A checklist's progress in the server's latest response. */
-export type KnownProgress = Pick<Decision, "run">;
+export type KnownProgress = Pick<Decision, "run" | "group_done">;
 
 /** A place in other content that shows a checklist. */
 export interface ChecklistPlace {

@@ -1,4 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
+import { createGroupSignal, type SignalGroups } from "../engage/group-progress/signal-groups.ts";
 import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.ts";
 import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
 import { type PushSubscriptionDeps, pushEndpointRefusal } from "../engage/message-pushes/push-subscriptions.ts";
@@ -13,6 +14,7 @@ import type { ServerBase } from "./bootstrap.ts";
 
 export interface Engage {
   readonly group_pages: GroupPages;
+  readonly signalGroups: SignalGroups;
   readonly live_updates: Omit<LiveUpdatesDeps, keyof WriteDeps>;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly schedule_signal: ScheduleSignal;
@@ -39,6 +41,7 @@ export async function composeEngage(
   };
   return {
     group_pages,
+    signalGroups: createGroupSignal({ ...base, publish, publishToGroups, group_pages }),
     live_updates,
     sendLiveUpdate: createLiveUpdates({ ...base, ...live_updates }),
     schedule_signal,

@@ -5,7 +5,7 @@ import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import type { PeopleDeps, Person } from "../people/person/find-person.ts";
 import type { PersonContext } from "../people/rules/rule-facts.ts";
 import { decideAsked } from "./decide/asked-content.ts";
-import { completedTasks, tasksSkipped } from "./decide/checklist-progress.ts";
+import { type CompletedTasks, completedTasks, tasksSkipped } from "./decide/checklist-progress.ts";
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
 import { answersGiven, type GivenAnswers } from "./decide/given-answers.ts";
 import { holdoutBody } from "./decide/holdout-body.ts";
@@ -15,6 +15,8 @@ import { loadPersonFacts, type PersonFacts } from "./decide/person-facts.ts";
 import type { Published, PublishedContent, PublishedContents } from "./decide/published-content.ts";
 import { variantEdition } from "./decide/variants.ts";
 import type { DecisionLog } from "./explain/decision-log.ts";
+import { shareEarlierTasks } from "./group-progress/contributions.ts";
+import type { SignalGroups } from "./group-progress/signal-groups.ts";
 import type { GroupPages } from "./live-updates/group-pages.ts";
 import { type InboxOwner, newestPending } from "./live-updates/inbox.ts";
 import type { ReadPageThemes } from "./themes/page-themes.ts";
@@ -24,6 +26,7 @@ export interface BootDeps extends PeopleDeps {
   readonly themes: ReadPageThemes;
   readonly decision_log: DecisionLog;
   readonly group_pages: GroupPages;
+  readonly signalGroups: SignalGroups;
 }
 
 export interface PageVisit extends InboxOwner {
@@ -37,11 +40,10 @@ export interface PageVisit extends InboxOwner {
   readonly asked: readonly string[] | undefined;
 }
 
-export interface BootItem {
+/** Completed tasks are only for checklists. */
+export interface BootItem extends CompletedTasks {
   readonly eligible: EligibleContent;
   readonly localized: LocalizedBody;
-  /** Only for checklists. */
-  readonly done: readonly string[] | undefined;
   /** Those of an open run of a checklist. */
   readonly skipped?: readonly string[] | undefined;
   /** Those of an open run of a survey. */
@@ -76,14 +78,18 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   deps.decision_log.note(app, person, contents, facts, now_ms);
   const reader = readerOf(app, facts.rules, visit);
   const shown = inOrder(list, decisions, asked);
-  const [answers, skipped] = await Promise.all([answersGiven(deps, visit, shown), tasksSkipped(deps, person, shown)]);
+  const [answers, skipped] = await Promise.all([
+    answersGiven(deps, visit, shown),
+    tasksSkipped(deps, person, shown),
+    shareEarlierTasks(deps, app, person, facts, shown),
+  ]);
   const items = shown.map((eligible): BootItem => {
     const { content, variant, past } = eligible;
     const edition = variantEdition(content.edition, variant);
     return {
       eligible,
       localized: variant === HOLDOUT ? holdoutBody(edition.body) : localizeForReader(edition, reader),
-      done: completedTasks(contents, facts, eligible),
+      ...completedTasks(contents, facts, eligible),
       skipped: skipped.get(past.open?.run_id ?? ""),
       answers: answers.get(past.open?.run_id ?? ""),
       theme: themes.choice(content.edition.theme),

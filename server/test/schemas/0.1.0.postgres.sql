@@ -317,6 +317,14 @@ create table group_event_days (
   first_at bigint not null,
   last_at bigint not null
 );
+create table group_tasks (
+  group_id text collate "C" not null,
+  content_id text collate "C" not null,
+  task_id text collate "C" not null,
+  app_id text collate "C" not null,
+  done_by text collate "C",
+  done_at bigint not null
+);
 create table groups (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -921,6 +929,7 @@ alter table funnel_runs add constraint funnel_runs_key PRIMARY KEY (person_id, c
 alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id, content_id, run_id, step_id);
 alter table goals add constraint goals_pkey PRIMARY KEY (id);
 alter table group_event_days add constraint group_event_days_key PRIMARY KEY (group_id, name, day);
+alter table group_tasks add constraint group_tasks_key PRIMARY KEY (group_id, content_id, task_id);
 alter table groups add constraint groups_pkey PRIMARY KEY (id);
 alter table help_feeds add constraint help_feeds_pkey PRIMARY KEY (url);
 alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
@@ -1051,6 +1060,10 @@ alter table funnel_steps add constraint funnel_steps_person_id_fkey FOREIGN KEY 
 alter table goals add constraint goals_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table group_event_days add constraint group_event_days_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table group_event_days add constraint group_event_days_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE;
+alter table group_tasks add constraint group_tasks_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table group_tasks add constraint group_tasks_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table group_tasks add constraint group_tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES people(id) ON DELETE SET NULL;
+alter table group_tasks add constraint group_tasks_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE;
 alter table groups add constraint groups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table images add constraint images_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table live_update_deliveries add constraint live_update_deliveries_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
@@ -1185,6 +1198,9 @@ CREATE INDEX funnel_runs_by_content_end ON public.funnel_runs USING btree (conte
 CREATE INDEX funnel_runs_by_end ON public.funnel_runs USING btree (app_id, ended_at);
 CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE INDEX group_event_days_by_day ON public.group_event_days USING btree (app_id, day);
+CREATE INDEX group_tasks_by_app ON public.group_tasks USING btree (app_id);
+CREATE INDEX group_tasks_by_content ON public.group_tasks USING btree (content_id, app_id, group_id);
+CREATE INDEX group_tasks_by_person ON public.group_tasks USING btree (done_by, content_id) WHERE (done_by IS NOT NULL);
 CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
 CREATE INDEX groups_by_name ON public.groups USING btree (app_id, search_name, id);
 CREATE INDEX help_feeds_by_time ON public.help_feeds USING btree (next_read_at, url);
@@ -1350,6 +1366,7 @@ insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "liv
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', '9');
 insert into "group_event_days" ("group_id", "name", "day", "app_id", "events", "first_at", "last_at") values ('grp-release', 'order_shipped', '1795262400789', 'app-release', '9', '1795262400789', '1795262400789');
+insert into "group_tasks" ("group_id", "content_id", "task_id", "app_id", "done_by", "done_at") values ('grp-release', 'cnt-release', 'invite', 'app-release', 'per-release', '1795262400789');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, 0, '', '', '');

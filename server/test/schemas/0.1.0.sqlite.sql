@@ -640,6 +640,18 @@ CREATE TABLE group_event_days (
   constraint group_event_days_key primary key (group_id, name, day)
 ) strict;
 CREATE INDEX group_event_days_by_day on group_event_days (app_id, day);
+CREATE TABLE group_tasks (
+  group_id text not null references groups (id) on delete cascade,
+  content_id text not null references contents (id) on delete cascade,
+  task_id text not null,
+  app_id text not null references apps (id) on delete cascade,
+  done_by text references people (id) on delete set null,
+  done_at integer not null,
+  constraint group_tasks_key primary key (group_id, content_id, task_id)
+) strict;
+CREATE INDEX group_tasks_by_content on group_tasks (content_id, app_id, group_id);
+CREATE INDEX group_tasks_by_person on group_tasks (done_by, content_id) where done_by is not null;
+CREATE INDEX group_tasks_by_app on group_tasks (app_id);
 CREATE TABLE occasions (
   person_id text not null references people (id) on delete cascade,
   content_id text not null,
@@ -1125,6 +1137,7 @@ insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "liv
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "filter", "events") values ('per-release', 'order_shipped', '', 9);
 insert into "group_event_days" ("group_id", "name", "day", "app_id", "events", "first_at", "last_at") values ('grp-release', 'order_shipped', 1795262400789, 'app-release', 9, 1795262400789, 1795262400789);
+insert into "group_tasks" ("group_id", "content_id", "task_id", "app_id", "done_by", "done_at") values ('grp-release', 'cnt-release', 'invite', 'app-release', 'per-release', 1795262400789);
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', 1795262400789, null);
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', 1, 'b', 'en', 1795262400789, 1, 0, 0, 'completed', 'rule', 'completed', null, 1795262400789, 100);
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, 0, '', '', '');

@@ -333,6 +333,9 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
         last_at: at,
       },
     },
+    group_tasks: {
+      ...{ group_id: `grp-${of}` as GroupId, content_id, task_id: "invite", app_id, done_by: person_id, done_at: at },
+    },
     occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
     funnel_runs: {
       ...{ person_id, content_id, run_id: `run-${of}`, app_id, version: 1, variant: "b", locale: "en", first_at: at },

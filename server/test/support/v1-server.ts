@@ -9,6 +9,7 @@ import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { createDebugLinks, type DebugLinks } from "../../src/accounts/access/debug-links.ts";
 import { type AppRecord, createAppDirectory } from "../../src/accounts/apps/app-directory.ts";
+import { createGroupSignal } from "../../src/engage/group-progress/signal-groups.ts";
 import { type GroupPages, groupPages } from "../../src/engage/live-updates/group-pages.ts";
 import { createLiveUpdates } from "../../src/engage/live-updates/live-updates.ts";
 import { pushEndpointRefusal } from "../../src/engage/message-pushes/push-subscriptions.ts";
@@ -97,8 +98,19 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
   const key = new TextEncoder().encode("a key of its own");
   const debug_links = createDebugLinks({ clock, rng: systemRng, store, keys: () => [key] });
   const sendLiveUpdate = createLiveUpdates({ clock, rng: systemRng, store, publish, groups: group_pages });
+  const signalGroups = createGroupSignal({ store, publish, group_pages });
   const routes = v1Routes({
-    ...{ clock, rng: systemRng, store, debug_links, publish, sendLiveUpdate, group_pages, log: silentLog },
+    ...{
+      clock,
+      rng: systemRng,
+      store,
+      debug_links,
+      publish,
+      sendLiveUpdate,
+      signalGroups,
+      group_pages,
+      log: silentLog,
+    },
     apps: createAppDirectory(records),
     verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => [anonymousKey] }),
     issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey: () => anonymousKey }),

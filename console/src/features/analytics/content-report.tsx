@@ -16,6 +16,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
+import { GroupProgressSection } from "./group-progress/group-progress-section.tsx";
 import { type DateRange, dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
@@ -126,6 +127,7 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, c
         <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
       ))}
       <TrendView trend={trend} unit={unit} days={dayCount(range)} />
+      <GroupProgressSection content_id={content_id} />
       <SearchesSection content_id={content_id} range={range} />
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>

@@ -20,6 +20,7 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   event_rollups: { label: t("Events by day"), hint: t("Daily counts, kept longer than individual events") },
   event_counts: { label: t("Events by person"), hint: t("Event counts per person") },
   group_event_days: { label: t("Events by group"), hint: t("Daily event counts per group") },
+  group_tasks: { label: t("Tasks by group"), hint: t("Tasks of checklists that groups completed together") },
   runs: { label: t("Runs"), hint: t("Every view of content") },
   funnel_runs: { label: t("Funnel runs"), hint: t("How each run counts in the funnel") },
   funnel_steps: { label: t("Funnel steps"), hint: t("The steps that people saw and completed in each run") },

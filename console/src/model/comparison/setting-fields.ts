@@ -1,5 +1,6 @@
 import { type AnnouncementBody, type BannerPosition, isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
+import type { GroupProgress } from "@fanfare/contract/content/checklist";
 import type { Edition, Trigger } from "@fanfare/contract/content/content";
 import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
 import type { Experiment } from "@fanfare/contract/content/experiment";
@@ -178,6 +179,10 @@ function describeEnding({ questions }: SurveyBody, { question_id, when, title, b
   });
 }
 
+function sharedWith({ only }: GroupProgress): string {
+  return only === undefined ? t("With each group") : t("With groups whose {attribute} is {value}", { ...only });
+}
+
 function bannerEntries({ position, countdown }: AnnouncementBody): readonly FieldEntry[] {
   return [
     [t("Position"), position && BANNER_PLACE_LABELS[position.place]],
@@ -226,6 +231,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Initial state"), body.opens === "open" ? t("open") : t("minimized")],
         [t("Tasks in order"), body.sequential && t("Turned on")],
         [t("Tasks can be skipped"), body.skippable && t("Turned on")],
+        [t("Share progress within the group"), body.group_progress && sharedWith(body.group_progress)],
       ];
     case "survey":
       return [

@@ -53,6 +53,7 @@ export const EXPORTED_TABLES = [
   "occasions",
   "event_counts",
   "group_event_days",
+  "group_tasks",
   "webhook_deliveries",
   "webhook_attempts",
 ] as const;

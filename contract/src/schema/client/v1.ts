@@ -266,8 +266,10 @@ export interface Decision {
   readonly on_request?: true | undefined;
   /** Its buttons do more than one thing: the page loads the code for that. */
   readonly button_actions?: true | undefined;
-  /** Completed checklist tasks, from the open run, events, and completed content. */
+  /** Completed checklist tasks, from the open run, events, completed content, and the person's groups. */
   readonly done?: readonly string[] | undefined;
+  /** Those of them that only other people of the person's groups did: the page reports no move for them. */
+  readonly group_done?: readonly string[] | undefined;
 }
 
 /** `POST surveys/{slug}`: the page of a survey link. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ChecklistBody } from "../../content/checklist.ts";
 import { CHECKLIST_POSITION } from "../../content/positions.ts";
 import { limits } from "../../limits.ts";
+import { keySchema } from "../client/v1.ts";
 import { slugSchema } from "../slug.ts";
 import { blocksSchema } from "./block.ts";
 import { dismissalShape } from "./dismissal.ts";
@@ -44,5 +45,15 @@ export const checklistBodySchema = z.strictObject({
   opens: z.enum(["open", "closed"]).default("open"),
   sequential: z.literal(true).optional(),
   skippable: z.literal(true).optional(),
+  group_progress: z
+    .strictObject({
+      only: z
+        .strictObject({
+          attribute: keySchema,
+          value: z.string().min(1, "Enter a value.").max(limits.attribute_text_chars_max),
+        })
+        .optional(),
+    })
+    .optional(),
   ...dismissalShape(true),
 }) satisfies z.ZodType<ChecklistBody>;

@@ -76,3 +76,12 @@ test("keeps what was skipped here until the server knows it, then follows the se
     ["changed"],
   ]);
 });
+
+test("reports no task that the group did, and completes the list with the last one", () => {
+  const learn: ChecklistInput = { kind: "learn", done: ["a", "b"], fresh: ["b"], group: ["b"] };
+  expect(play(["a"], learn, learn, { kind: "claimed", step_id: "b" })).toEqual([
+    ["changed", "claim b"],
+    [],
+    ["complete"],
+  ]);
+});

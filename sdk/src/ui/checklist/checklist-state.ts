@@ -1,10 +1,14 @@
 import type { PlayerEvent } from "../types.ts";
 
-/** Completed and skipped tasks. `told`: those that this window reported, or left to another window. */
+/**
+ * Completed and skipped tasks. `told`: those that this window reported, or left to another window. `group`: those that
+ * only the person's group did, which no window reports.
+ */
 export interface ChecklistState {
   readonly tasks: readonly string[];
   readonly done: ReadonlySet<string>;
   readonly told: ReadonlySet<string>;
+  readonly group: readonly string[];
   readonly skipped: ReadonlySet<string>;
   /** Skipped or undone here, until the server knows. */
   readonly unsaved: ReadonlyMap<string, boolean>;
@@ -29,8 +33,9 @@ export type ChecklistInput =
       readonly done: readonly string[];
       readonly fresh: readonly string[];
       readonly skipped?: readonly string[] | undefined;
+      readonly group?: readonly string[] | undefined;
     }
-  /** This window reports the task. */
+  /** This window reports the task, or what follows if the group did it. */
   | { readonly kind: "claimed"; readonly step_id: string }
   /** A version with these tasks is shown. */
   | { readonly kind: "version"; readonly tasks: readonly string[] };
@@ -55,7 +60,7 @@ export function startChecklist(
   skipped: readonly string[] = [],
 ): ChecklistState {
   return {
-    ...{ tasks, done: new Set(done.filter((id) => tasks.includes(id))), told: new Set() },
+    ...{ tasks, done: new Set(done.filter((id) => tasks.includes(id))), told: new Set(), group: [] },
     ...{ skipped: new Set(skipped.filter((id) => tasks.includes(id))), unsaved: new Map() },
   };
 }
@@ -90,11 +95,14 @@ export function moveChecklist(state: ChecklistState, input: ChecklistInput): Che
         effects: [...now.effects, ...untold.map((step_id) => ({ kind: "claim", step_id }) as const)],
       };
     }
-    case "claimed":
-      return { state, effects: [{ kind: "step_completed", step_id: input.step_id }, ...completion(state)] };
+    case "claimed": {
+      const { step_id } = input;
+      const told = state.group.includes(step_id) ? [] : [{ kind: "step_completed", step_id } as const];
+      return { state, effects: [...told, ...completion(state)] };
+    }
     case "version": {
-      const { done, skipped, told, unsaved } = state;
-      const after = { ...startChecklist(input.tasks, [...done], [...skipped]), told, unsaved };
+      const { done, skipped, told, unsaved, group } = state;
+      const after = { ...startChecklist(input.tasks, [...done], [...skipped]), told, unsaved, group };
       return { state: after, effects: completion(after) };
     }
   }
@@ -116,12 +124,12 @@ function addDone(state: ChecklistState, ids: readonly string[], received: readon
 /** Tasks done and skipped elsewhere. What the person skipped here wins until the server knows it. */
 function learnDone(
   state: ChecklistState,
-  { done, skipped = [...state.skipped] }: Extract<ChecklistInput, { readonly kind: "learn" }>,
+  { done, skipped = [...state.skipped], group = [] }: Extract<ChecklistInput, { readonly kind: "learn" }>,
   untold: readonly string[],
 ): ChecklistMove {
   const unsaved = new Map([...state.unsaved].filter(([id, is_skipped]) => skipped.includes(id) !== is_skipped));
   const isSkipped = (id: string): boolean => unsaved.get(id) ?? skipped.includes(id);
-  const now = { ...state, unsaved, skipped: new Set(state.tasks.filter(isSkipped)) };
+  const now = { ...state, unsaved, group, skipped: new Set(state.tasks.filter(isSkipped)) };
   const { state: after, effects } = addDone(now, done, untold);
   const is_same = state.tasks.every((id) => state.skipped.has(id) === after.skipped.has(id));
   return { state: after, effects: is_same || effects.length > 0 ? effects : [{ kind: "changed", tasks: [] }] };

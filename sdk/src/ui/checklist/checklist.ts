@@ -108,7 +108,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   return {
     ...{ next() {}, back() {}, goTo() {}, reveal: mount, close },
     completeTasks: life.guard((done, fresh, now) =>
-      send({ kind: "learn", done, fresh, skipped: now && (now.run?.skipped ?? []) }),
+      send({ kind: "learn", done, fresh, skipped: now && (now.run?.skipped ?? []), group: now?.group_done }),
     ),
     update: life.guard((edition) => void write(editionBody(edition, "checklist"))),
     embed: (place) => embedOnce(ready, place, { ...embedding, ...BUILDERS, current: () => ({ body, state }) }),

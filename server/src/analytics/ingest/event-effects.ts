@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import { variantBodies } from "@fanfare/contract/content/variants";
 import { funnelMarks } from "@fanfare/contract/events/funnel";
 import type { Clock } from "@fanfare/contract/lib/clock";
@@ -9,6 +10,13 @@ import { matchesLeaf } from "@fanfare/contract/targeting/rule-match";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { parseDoneTasks } from "../../engage/decide/person-facts.ts";
 import type { EventCondition, Published, PublishedContents } from "../../engage/decide/published-content.ts";
+import {
+  type Contribution,
+  contributionStatements,
+  groupsToNotify,
+} from "../../engage/group-progress/contributions.ts";
+import { groupsSharing, progressGroups } from "../../engage/group-progress/group-progress.ts";
+import type { SignalGroups } from "../../engage/group-progress/signal-groups.ts";
 import type { SendLiveUpdate } from "../../engage/live-updates/live-updates.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Publish } from "../../lib/publish.ts";
@@ -67,12 +75,38 @@ async function completesTask(
   const names = new Set(events.map(({ name }) => name));
   for (const { content_id, edition } of list) {
     if (edition.body.type !== "checklist") continue;
-    const all = variantBodies(edition).flatMap((body) => (body.type === "checklist" ? body.tasks : []));
-    const tasks = all.filter(({ done_when: it }) => it.kind === "event" && names.has(it.event));
+    const tasks = tasksByEvent(edition, names);
     const run = tasks.length === 0 ? undefined : await openRunOf(store.db, row.id, content_id);
-    if (run !== undefined && !tasks.every(({ id }) => parseDoneTasks(run.done).includes(id))) return true;
+    if (run !== undefined && !tasks.every((id) => parseDoneTasks(run.done).includes(id))) return true;
   }
   return false;
+}
+
+/** Tasks of checklists that share progress, which these events complete for the person's groups. */
+async function sharedTasks(
+  { store }: Pick<PeopleDeps, "store">,
+  { id: app_id }: AppRecord,
+  { shared_checklists }: Pick<PublishedContents, "shared_checklists">,
+  about: { readonly person: Person; readonly groups: readonly string[] },
+  events: readonly Pick<ReadEvent, "name">[],
+): Promise<readonly Contribution[]> {
+  const names = new Set(events.map(({ name }) => name));
+  const done = shared_checklists.flatMap((content) => {
+    const task_ids = tasksByEvent(content.edition, names);
+    return task_ids.length === 0 ? [] : [{ content, task_ids }];
+  });
+  if (done.length === 0) return [];
+  const groups = await progressGroups(store.db, app_id, about.person, about.groups);
+  return done.map(({ content, task_ids }) => ({
+    ...{ content_id: content.content_id, task_ids, groups: groupsSharing(groups, content) },
+  }));
+}
+
+/** IDs of the tasks that one of these events completes, in any variant. */
+function tasksByEvent(edition: Edition, names: ReadonlySet<string>): readonly string[] {
+  const tasks = variantBodies(edition).flatMap((body) => (body.type === "checklist" ? body.tasks : []));
+  const done = tasks.filter(({ done_when: it }) => it.kind === "event" && names.has(it.event));
+  return [...new Set(done.map(({ id }) => id))];
 }
 
 /** Whether the event skips a task of a checklist or undoes it, so that the person's other pages show it, too. */
@@ -159,6 +193,7 @@ export interface EventEffectsDeps extends PeopleDeps {
   readonly apps: AppDirectory;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
+  readonly signalGroups: SignalGroups;
   readonly log: Log;
   /** Updates counts and alerts in open consoles. */
   readonly notifySoon: () => void;
@@ -167,7 +202,7 @@ export interface EventEffectsDeps extends PeopleDeps {
 export function createEventEffects(deps: EventEffectsDeps): EventEffects {
   return {
     refusals: (app, events) => invalidAnswers(deps, app, events),
-    async consequences(app, person, events, batch) {
+    async consequences(app, person, events, { batch, groups }) {
       const [milestones, contents, sent] = await Promise.all([
         milestoneStatement(deps, app, person, events),
         deps.published(app),
@@ -177,12 +212,15 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
       const does_task = await completesTask(deps, contents, person, events);
       const occasions = await occasionStatements(deps, contents, person, happened);
       const answers = answerStatements(deps, app, contents, person, events);
+      const shared = await sharedTasks(deps, app, contents, { person, groups }, events);
+      const sharing = contributionStatements(deps, { app_id: app.id, person_id: person.id }, shared);
       const before = milestones === undefined ? 0 : 1;
       return {
         statements: [
           ...(milestones === undefined ? [] : [milestones.statement]),
           ...occasions,
           ...answers,
+          ...sharing,
           ...funnelStatements(deps, app.id, person, events, sent),
           ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
@@ -195,6 +233,11 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           const fresh_occasions = results.slice(before, answered_from).flatMap(({ rows }) => rows);
           const responses = results.slice(answered_from, answered_from + answers.length).flatMap(({ rows }) => rows);
           await notifyQuotaReached(deps, app, responses);
+          const shared_from = answered_from + answers.length;
+          const shared_results = results.slice(shared_from, shared_from + sharing.length);
+          await deps.signalGroups(app.id, groupsToNotify(shared, shared_results), {
+            ...{ channel_id: person.channel_id, socket_id: null },
+          });
           const due =
             does_task ||
             events.some(({ name }) => isSkip(name)) ||

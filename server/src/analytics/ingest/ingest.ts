@@ -22,8 +22,14 @@ export interface IngestDeps extends PeopleDeps {
     app: AppRecord,
     person: Person,
     events: readonly ReadEvent[],
-    batch: string,
+    request: EventRequest,
   ) => Promise<EventConsequences>;
+}
+
+export interface EventRequest {
+  readonly batch: string;
+  /** External IDs of groups from the identity token. */
+  readonly groups: readonly string[];
 }
 
 export interface EventConsequences {
@@ -108,7 +114,7 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
       const groups = caller.kind === "verified" ? (caller.groups ?? []) : [];
       const statements = [...make(db, call, fresh), { query: countForGroups(db, call, groups) }];
       own = statements.length;
-      consequences = await deps.consequences(app, person, fresh, batch);
+      consequences = await deps.consequences(app, person, fresh, { batch, groups });
       return [...statements, ...consequences.statements];
     });
   const result = await write(storeNewEvents, events);

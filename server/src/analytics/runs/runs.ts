@@ -3,6 +3,7 @@ import { CHECKLIST_POSITION, positionsOf } from "@fanfare/contract/content/posit
 import { variantBodies } from "@fanfare/contract/content/variants";
 import { endState } from "@fanfare/contract/events/events";
 import { isCoveredByCap } from "@fanfare/contract/gates/cap-group";
+import { sharedProgress } from "@fanfare/contract/gates/group-progress";
 import { type ContentId, isId, type PersonId, type RunId, type VersionId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -23,6 +24,13 @@ import {
   type PublishedContent,
   type PublishedContents,
 } from "../../engage/decide/published-content.ts";
+import {
+  type Contribution,
+  contributionStatements,
+  groupsToNotify,
+} from "../../engage/group-progress/contributions.ts";
+import { groupsSharing, progressGroups } from "../../engage/group-progress/group-progress.ts";
+import type { SignalGroups } from "../../engage/group-progress/signal-groups.ts";
 import type { Publish } from "../../lib/publish.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../../people/person/find-person.ts";
 import { toJson } from "../../store/columns.ts";
@@ -50,6 +58,7 @@ import {
 export interface RunDeps extends PeopleDeps {
   readonly published: Published;
   readonly publish: Publish;
+  readonly signalGroups: SignalGroups;
 }
 
 type ProgressOutcome = z.output<typeof progressRequestSchema>;
@@ -70,7 +79,7 @@ export async function recordProgress(
 ): Promise<ProgressResponse> {
   switch (move.action) {
     case "start":
-      return { run: await start(deps, app, caller, move) };
+      return { run: await start(deps, app, caller, move, socket_id) };
     case "step":
       return { run: await step(deps, app, caller, move, socket_id) };
     case "end":
@@ -78,7 +87,13 @@ export async function recordProgress(
   }
 }
 
-async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"start">): Promise<Run> {
+async function start(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  move: Move<"start">,
+  socket_id: string | null,
+): Promise<Run> {
   const { db } = deps.store;
   const contents = await deps.published(app);
   const live = contents.find(move.content_id);
@@ -106,13 +121,18 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   };
   // A person may ask for content at any time.
   const caps = move.reason === "button" ? [] : live.caps;
+  const shared = await taskContributions(deps, app, caller, live, parseDoneTasks(run.done));
   const written = await writeAs(deps, app, caller, (person) => {
     if (person.merged) throw mergedPersonProblem();
     const guards = capGuards(deps, contents, { ...live, caps }, { run_id: run.id, person_id: person.id });
     const insert = { query: insertRun(db, { ...run, person_id: person.id }), expect: 1 };
-    return [...guards, insert, ...claimOccasion(deps, live, person.id, move.reason)];
+    const sharing = contributionStatements(deps, { app_id: app.id, person_id: person.id }, shared);
+    return [...guards, insert, ...claimOccasion(deps, live, person.id, move.reason), ...sharing];
   });
   if (written.outcome === "committed") {
+    const { channel_id } = written.person;
+    const fresh_groups = groupsToNotify(shared, written.results.slice(caps.length + 1));
+    await deps.signalGroups(app.id, fresh_groups, { channel_id, socket_id });
     // This run counts toward frequency caps, which affects this page too.
     const change: PersonChanged = { kind: "runs", socket_id: null };
     if (live.caps.length > 0) {
@@ -181,13 +201,32 @@ async function step(
   const isDone = ({ done }: RunRow): boolean =>
     step_id === CHECKLIST_POSITION || parseDoneTasks(done).includes(step_id);
   if (run.state === "active" && isDone(run)) return presentRun(run);
+  const live = (await deps.published(app)).find(run.content_id);
+  const shared = await taskContributions(deps, app, caller, live, [step_id]);
   const moved = await storeMove(deps, app, caller, { run, seq, again: true }, (now, at) => {
     const to = { step_id, done: isDone(now) ? now.done : toJson([...parseDoneTasks(now.done), step_id]) };
-    return { to, statements: [{ query: moveRun(db, at, to), expect: 1 }] };
+    const sharing = contributionStatements(deps, at, shared);
+    return { to, statements: [{ query: moveRun(db, at, to), expect: 1 }, ...sharing] };
   });
-  // The person's other open pages mark the task as done too.
+  // The person's other open pages mark the task as done too, and those of their group.
   notifyRunsChanged(deps, app, moved.person, socket_id);
+  const { channel_id } = moved.person;
+  await deps.signalGroups(app.id, groupsToNotify(shared, moved.results.slice(1)), { channel_id, socket_id });
   return moved.run;
+}
+
+/** The groups for which these tasks count, too. Empty if the live content shares no progress. */
+async function taskContributions(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  live: PublishedContent | undefined,
+  task_ids: readonly string[],
+): Promise<readonly Contribution[]> {
+  if (live === undefined || task_ids.length === 0 || sharedProgress(live.edition) === undefined) return [];
+  const claims = caller.kind === "verified" ? (caller.groups ?? []) : [];
+  const groups = await progressGroups(deps.store.db, app.id, await findPerson(deps, app, caller), claims);
+  return [{ content_id: live.content_id, task_ids, groups: groupsSharing(groups, live) }];
 }
 
 async function end(

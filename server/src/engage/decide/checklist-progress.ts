@@ -10,22 +10,28 @@ import type { PersonFacts } from "./person-facts.ts";
 import type { PublishedContent, PublishedContents } from "./published-content.ts";
 import { variantEdition } from "./variants.ts";
 
+export interface CompletedTasks {
+  readonly done: readonly string[] | undefined;
+  /** Those of them that only other people of the person's groups did. */
+  readonly group_done?: readonly string[] | undefined;
+}
+
 /**
  * Completed tasks of a checklist: those of the open run, plus those completed by the person's events and completed
- * content. Undefined if there are none, or for other content.
+ * content, and by the person's groups if it shares progress. Undefined if there are none, or for other content.
  */
 export function completedTasks(
   contents: PublishedContents,
   facts: PersonFacts,
   { content, past, variant }: Pick<EligibleContent, "content" | "past" | "variant">,
-): readonly string[] | undefined {
+): CompletedTasks {
   const { body } = variantEdition(content.edition, variant);
-  if (body.type !== "checklist") return undefined;
+  if (body.type !== "checklist") return { done: undefined };
   const tasks = tasksFor(body.tasks, facts.rules);
   const matching = tasks.filter(
     ({ done_when }) => done_when.kind === "rule" && matchesRule(done_when.rule, facts.rules) === true,
   );
-  const done = doneTasks(tasks, {
+  const own = doneTasks(tasks, {
     done: [...(past.open?.done ?? []), ...matching.map(({ id }) => id)],
     happened: (event) => (facts.rules.event_count?.(event, undefined) ?? 0) > 0,
     completed(slug) {
@@ -33,7 +39,13 @@ export function completedTasks(
       return content_id !== undefined && facts.runs.get(content_id)?.history.completed === true;
     },
   });
-  return done.length === 0 ? undefined : done;
+  const shared = body.group_progress && facts.group_progress.checklists.get(content.content_id);
+  const group_done = tasks.map(({ id }) => id).filter((id) => shared?.done.includes(id) && !own.includes(id));
+  const done = tasks.map(({ id }) => id).filter((id) => own.includes(id) || group_done.includes(id));
+  return {
+    done: done.length === 0 ? undefined : done,
+    group_done: group_done.length === 0 ? undefined : group_done,
+  };
 }
 
 /**

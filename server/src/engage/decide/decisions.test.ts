@@ -12,6 +12,7 @@ import { matchesPage } from "@fanfare/contract/targeting/page-rule";
 import fc from "fast-check";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../../../../contract/test/support/arbitrary-rules.ts";
 import { appRecord } from "../../../test/support/v1-server.ts";
+import { NO_GROUP_PROGRESS } from "../group-progress/group-progress.ts";
 import { decide, serverFacts } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
 import { type PublishedContent, publishedContent } from "./published-content.ts";
@@ -105,6 +106,7 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
   rules: arbitraryPerson,
   responses: fc.constant(new Map()),
   responded: fc.constant(new Set<string>()),
+  group_progress: fc.constant(NO_GROUP_PROGRESS),
   identified: fc.boolean(),
   arms: fc
     .subarray([...IDS])
@@ -209,7 +211,7 @@ test("ends a banner without a text for that with its countdown, in the person's 
     const now_ms = hour * HOUR_MS;
     const person: PersonFacts = {
       ...{ suppressions: [], runs: new Map(), arms: new Map(), due: new Map(), identified: false },
-      ...{ responses: new Map(), responded: new Set() },
+      ...{ responses: new Map(), responded: new Set(), group_progress: NO_GROUP_PROGRESS },
       ...{ rules: { now_ms, time_zone }, cap: (group) => ({ ...group, runs: 0 }) },
     };
     return decide(app, [sale], person, now_ms).eligible.length;

@@ -16,6 +16,7 @@ import type { Ternary } from "@fanfare/contract/lib/three-valued";
 import type { PageRule } from "@fanfare/contract/targeting/page-rule";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { groupProgressFact } from "../group-progress/group-progress.ts";
 import { NO_PAST_RUNS, type PastRuns, type PersonFacts } from "./person-facts.ts";
 import type { PublishedContent } from "./published-content.ts";
 import { assignedVariant } from "./variants.ts";
@@ -60,6 +61,7 @@ export function serverFacts(app: AppRecord, content: PublishedContent, facts: Pe
     arm: facts.arms.get(content.content_id),
     responses: facts.responses.get(content.content_id),
     responded: open !== null && facts.responded.has(open.run_id),
+    group_progress: groupProgressFact(facts.group_progress, content.content_id, open !== null),
   };
 }
 
@@ -115,6 +117,7 @@ export function decide(
       past === NO_PAST_RUNS &&
       content.caps.length === 0 &&
       content.edition.quota === undefined &&
+      !facts.group_progress.checklists.has(content_id) &&
       !facts.arms.has(content_id)
         ? without_past
         : serverFacts(app, content, facts, now_ms);

@@ -85,13 +85,14 @@ function withTasksFor(body: Body, facts: RuleFacts | undefined): Body {
   return { ...body, tasks: tasks.map(({ audience: _, ...task }) => task) };
 }
 
-/** The server evaluates the conditions of tasks, which pages must not see. */
+/** The server evaluates the conditions of tasks and who shares progress, which pages must not see. */
 function withoutTaskRules(body: Body): Body {
   if (body.type !== "checklist") return body;
   const tasks = body.tasks.map((task) =>
     task.done_when.kind === "rule" ? { ...task, done_when: { ...task.done_when, rule: NEVER } } : task,
   );
-  return { ...body, tasks };
+  const { group_progress: _, ...rest } = body;
+  return { ...rest, tasks };
 }
 
 const NEVER: PageRule = { kind: "or", rules: [] };

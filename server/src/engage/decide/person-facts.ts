@@ -27,6 +27,7 @@ import { respondedRuns, responsesOf } from "../../store/statements/analytics/sur
 import { groupsNamed, type RunStart, runStarts } from "../../store/statements/people/person-facts.ts";
 import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
 import type { Store } from "../../store/store.ts";
+import { type GroupProgressFacts, loadGroupProgress } from "../group-progress/group-progress.ts";
 import type { PublishedCap, PublishedContents, SurveyQuota } from "./published-content.ts";
 import { quotaPeriodStart } from "./quota-period.ts";
 
@@ -53,6 +54,8 @@ export interface PersonFacts {
   readonly responses: ReadonlyMap<ContentId, number>;
   /** Open runs of such surveys that are responses. */
   readonly responded: ReadonlySet<string>;
+  /** Of checklists that share progress. */
+  readonly group_progress: GroupProgressFacts;
 }
 
 export const NO_PAST_RUNS: PastRuns = { history: { completed: false, ended: false }, open: null };
@@ -77,20 +80,22 @@ export async function loadPersonFacts(
   const { app_id, person, call_context } = about;
   const row = person.merged ? undefined : person.row;
   const claims = needs.groups ? call_context.groups : [];
-  const [suppressions, summaries, starts, occasions, exposures, rules, claimed, responses] = await Promise.all([
-    row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
-    row === undefined ? [] : runSummaries(store.db, row.id),
-    row === undefined || caps_window_ms === 0
-      ? []
-      : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
-    row === undefined || contents.triggers.is_empty ? [] : openOccasions(store.db, row.id),
-    row === undefined || !contents.has_experiments ? [] : armsOf(store.db, row.id),
-    row === undefined
-      ? unknownPersonFacts(person.id, { needs, segments, now_ms })
-      : buildRuleFacts(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
-    claims.length === 0 ? [] : groupsNamed(store.db, app_id, claims),
-    quotaResponses(store.db, app_id, contents.quotas, now_ms),
-  ]);
+  const [suppressions, summaries, starts, occasions, exposures, rules, claimed, responses, group_progress] =
+    await Promise.all([
+      row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
+      row === undefined ? [] : runSummaries(store.db, row.id),
+      row === undefined || caps_window_ms === 0
+        ? []
+        : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
+      row === undefined || contents.triggers.is_empty ? [] : openOccasions(store.db, row.id),
+      row === undefined || !contents.has_experiments ? [] : armsOf(store.db, row.id),
+      row === undefined
+        ? unknownPersonFacts(person.id, { needs, segments, now_ms })
+        : buildRuleFacts(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
+      claims.length === 0 ? [] : groupsNamed(store.db, app_id, claims),
+      quotaResponses(store.db, app_id, contents.quotas, now_ms),
+      loadGroupProgress(store.db, app_id, contents.shared_checklists, { person, claims: call_context.groups }),
+    ]);
   const open_runs = summaries.flatMap(({ content_id, open_id }) =>
     open_id !== null && responses.has(content_id) ? [open_id] : [],
   );
@@ -133,6 +138,7 @@ export async function loadPersonFacts(
     ),
     responses,
     responded: await respondedRuns(store.db, open_runs),
+    group_progress,
   };
 }
 

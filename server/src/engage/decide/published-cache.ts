@@ -2,6 +2,7 @@ import { buttonRules } from "@fanfare/contract/content/buttons";
 import { isExperiment } from "@fanfare/contract/content/variants";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
+import { sharedProgress } from "@fanfare/contract/gates/group-progress";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
@@ -96,6 +97,7 @@ export function publishedContents(
     quotas: contents.flatMap(({ content_id, edition: { quota } }) =>
       quota === undefined ? [] : [{ content_id, quota }],
     ),
+    shared_checklists: list.filter(({ edition }) => sharedProgress(edition) !== undefined),
     has_experiments: list.some(({ edition }) => isExperiment(edition)),
   };
 }

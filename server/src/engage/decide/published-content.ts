@@ -7,6 +7,7 @@ import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
+import { sharedProgress } from "@fanfare/contract/gates/group-progress";
 import { countedTrigger } from "@fanfare/contract/gates/occasion";
 import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
 import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
@@ -62,6 +63,8 @@ export interface PublishedContents {
   readonly caps_window_ms: number;
   readonly triggers: TriggerIndex;
   readonly has_experiments: boolean;
+  /** Checklists whose progress people share with their group. */
+  readonly shared_checklists: readonly PublishedContent[];
   /** Surveys with a response quota, those by link included. */
   readonly quotas: readonly SurveyQuota[];
   /** Undefined if there are none. */
@@ -112,7 +115,7 @@ export function publishedContent(
     ["schedule", schedule],
     ["identity", targeting.people],
     ["audience", targeting.audience],
-    ["tasks", variantBodies(edition).find((body) => audienceTasks(body) !== undefined)],
+    ["tasks", variantBodies(edition).find((body) => audienceTasks(body) !== undefined) ?? sharedProgress(edition)],
     ["cap_group", caps[0]],
     ["holdout", rollout?.holdout_percent],
     ["percentage", rollout?.percent],

@@ -340,6 +340,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "exports.table": ["people"],
   "articles.content": ["help-center"],
   "groups.external_id": ["acme"],
+  "GroupProgress.external_id": ["acme"],
+  "GroupProgress.done": [["invite", "order"]],
   "post_v1_group.external_id": ["acme"],
   "GroupDetail.external_id": ["acme"],
   "PersonDetail.groups": [[{ external_id: "acme", name: "Acme" }]],

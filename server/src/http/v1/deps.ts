@@ -10,6 +10,7 @@ import type { AuditLog } from "../../accounts/audit/audit-log.ts";
 import type { EventEffects } from "../../analytics/ingest/event-effects.ts";
 import type { Published } from "../../engage/decide/published-content.ts";
 import type { DecisionLog } from "../../engage/explain/decision-log.ts";
+import type { SignalGroups } from "../../engage/group-progress/signal-groups.ts";
 import type { GroupPages } from "../../engage/live-updates/group-pages.ts";
 import type { SendLiveUpdate } from "../../engage/live-updates/live-updates.ts";
 import type { PushSubscriptionDeps } from "../../engage/message-pushes/push-subscriptions.ts";
@@ -41,6 +42,7 @@ export interface V1Deps {
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly group_pages: GroupPages;
+  readonly signalGroups: SignalGroups;
   readonly log: Log;
   readonly noteFirstPage: RecordFirstPage;
   readonly noteVisitorStorage: VisitorStorageRegistry["note"];

@@ -48,7 +48,15 @@ export function presentBoot(
   };
 }
 
-export function presentDecision({ eligible, localized, done, skipped, answers, theme }: BootItem): Decision {
+export function presentDecision({
+  eligible,
+  localized,
+  done,
+  group_done,
+  skipped,
+  answers,
+  theme,
+}: BootItem): Decision {
   const { content, pending_gates, past, page_rule, cap_left, due, variant, on_request } = eligible;
   const { body, locale, untranslated, button_actions } = localized;
   const { content_id, slug, name, version_id, version_number } = content;
@@ -71,6 +79,7 @@ export function presentDecision({ eligible, localized, done, skipped, answers, t
     ...(due === undefined ? {} : { due }),
     ...(on_request === undefined ? {} : { on_request }),
     ...(done === undefined ? {} : { done }),
+    ...(group_done === undefined ? {} : { group_done }),
     ...(locale === undefined ? {} : { locale }),
     ...(untranslated === undefined ? {} : { untranslated }),
     ...(variant === undefined ? {} : { variant }),

@@ -1,5 +1,6 @@
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { toIso } from "../../store/columns.ts";
+import { tasksDoneBy } from "../../store/statements/people/group-tasks.ts";
 import {
   allSuppressionsOf,
   emailsOf,
@@ -23,7 +24,7 @@ import { loadPersonProfile } from "./person-profile.ts";
 export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, app: AppRecord, name: string) {
   const { db } = deps.store;
   const { row, groups, lists } = await loadPersonProfile(deps, app, name);
-  const [events, runs, suppressions, reads, exposures, emails, unsubscribed_ms, pushes, subscriptions] =
+  const [events, runs, suppressions, reads, exposures, emails, unsubscribed_ms, pushes, subscriptions, tasks] =
     await Promise.all([
       eventsOf(db, row.id),
       runsOf(db, row.id),
@@ -34,6 +35,7 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
       unsubscribedAt(db, row.id),
       pushesOf(db, row.id),
       pushSubscriptionsOf(db, row.id),
+      tasksDoneBy(db, row.id),
     ]);
   return {
     person: {
@@ -81,6 +83,7 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
     push_subscriptions: subscriptions.map(({ id, service, created_at, confirmed_at }) => ({
       ...{ id, service, created_at: toIso(created_at), confirmed_at: toIso(confirmed_at) },
     })),
+    group_tasks: tasks.map(({ done_at, ...each }) => ({ ...each, done_at: toIso(done_at) })),
     feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
   };
 }

@@ -373,6 +373,19 @@ export interface AnalyticsTables {
     first_at: Millis;
     last_at: Millis;
   };
+  /**
+   * Tasks of checklists that a group did, for checklists that share progress. Stays when the person is erased, without
+   * their name.
+   */
+  group_tasks: {
+    group_id: GroupId;
+    content_id: ContentId;
+    task_id: string;
+    app_id: AppId;
+    /** Who did it first. Null: erased. */
+    done_by: PersonId | null;
+    done_at: Millis;
+  };
   /** A person's milestones that trigger content, and when the content was shown for them. */
   occasions: {
     person_id: PersonId;

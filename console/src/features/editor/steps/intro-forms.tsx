@@ -15,6 +15,7 @@ import { FormFrame } from "../forms/part-frame.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { RichTextField } from "../text/rich-text-field.tsx";
 import { ConditionFields, newCondition } from "./condition-fields.tsx";
+import { GroupProgressSection } from "./group-progress-section.tsx";
 import { PositionSection, ShareSection } from "./survey-sections.tsx";
 
 interface TextFieldsProps<Of> {
@@ -71,6 +72,7 @@ export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
           onChange={(on) => set(on ? { ...body, skippable: true } : required)}
         />
       </FormSection>
+      <GroupProgressSection body={body} onChange={set} />
     </FormFrame>
   );
 }

@@ -2,6 +2,7 @@ import { contentListQuerySchema } from "../../accounts/sign-in.ts";
 import { alertsQuerySchema } from "../../analytics/alert.ts";
 import { experimentQuerySchema } from "../../analytics/experiment.ts";
 import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../../analytics/funnel.ts";
+import { groupProgressQuerySchema } from "../../analytics/group-progress.ts";
 import { runsQuerySchema } from "../../analytics/run.ts";
 import { searchesQuerySchema } from "../../analytics/searches.ts";
 import { answersQuerySchema, answersSummaryQuerySchema } from "../../analytics/survey-answers.ts";
@@ -10,6 +11,7 @@ import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema 
 import { alertsPageSchema } from "../../responses/analytics/alert.ts";
 import { experimentReportSchema } from "../../responses/analytics/experiment.ts";
 import { contentFunnelSchema, eventNamesResponseSchema } from "../../responses/analytics/funnel.ts";
+import { groupProgressPageSchema } from "../../responses/analytics/group-progress.ts";
 import { overviewSchema } from "../../responses/analytics/overview.ts";
 import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
 import { searchReportSchema } from "../../responses/analytics/searches.ts";
@@ -39,6 +41,13 @@ export const RUN_ROUTES = defineRoutes({
     query: searchesQuerySchema,
     response: searchReportSchema,
     files: ["text/csv"],
+    problems: ["content_not_found"],
+  },
+  "GET /api/contents/:id/group-progress": {
+    access: "person.read",
+    summary: "List groups with their progress in a shared checklist",
+    query: groupProgressQuerySchema,
+    response: groupProgressPageSchema,
     problems: ["content_not_found"],
   },
   "GET /api/celebrations": {

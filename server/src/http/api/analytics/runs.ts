@@ -5,9 +5,11 @@ import type { CelebrationSummary, ContentRun, RunPerson } from "@fanfare/contrac
 import type { RUN_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { experimentReport } from "../../../analytics/reports/experiment.ts";
 import { experimentCsv } from "../../../analytics/reports/experiment-csv.ts";
+import { groupProgressPage } from "../../../analytics/reports/group-progress.ts";
 import { readSearches, searchesCsv, searchReport } from "../../../analytics/reports/searches.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
+import { createPublished } from "../../../engage/decide/published-cache.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { parseAttributes } from "../../../people/rules/rule-facts.ts";
 import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
@@ -21,6 +23,7 @@ import { csvResponse } from "./csv-response.ts";
 
 export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
   const { db } = deps.store;
+  const published = createPublished(deps);
   return {
     "GET /api/contents/:id/runs": async ({ params, query, app }) => {
       const { after, limit } = query;
@@ -45,6 +48,10 @@ export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
       const searches = await readSearches(deps.store, { app_id: app.id, content_id: id, ...period });
       if (query.format === "json") return searchReport(searches);
       return csvResponse(c, searchesCsv(searches), `${slug}-searches`);
+    },
+    "GET /api/contents/:id/group-progress": async ({ params, query, app }) => {
+      const { id } = await getContent(deps, params.id, app.id);
+      return groupProgressPage({ ...deps, published }, app, id, query);
     },
     "GET /api/celebrations": async ({ query, app, actor }) => {
       const now_ms = deps.clock.now();

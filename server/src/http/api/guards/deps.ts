@@ -14,6 +14,7 @@ import type { TeamDeps } from "../../../accounts/members/team.ts";
 import type { Passwords } from "../../../accounts/sign-in/passwords.ts";
 import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
 import type { Channels } from "../../../channels/channels.ts";
+import type { SignalGroups } from "../../../engage/group-progress/signal-groups.ts";
 import type { HelpFeedDeps } from "../../../engage/help-center/help-feeds.ts";
 import type { SendLiveUpdate } from "../../../engage/live-updates/live-updates.ts";
 import type { Log } from "../../../lib/log.ts";
@@ -72,6 +73,7 @@ export interface ApiDeps {
   readonly visitorStorageOf: VisitorStorageRegistry["of"];
   readonly webhooks: WebhookSender;
   readonly sendLiveUpdate: SendLiveUpdate;
+  readonly signalGroups: SignalGroups;
   readonly readHelpFeed: HelpFeedDeps["readHelpFeed"];
   readonly log: Log;
   /** The configured URL. Undefined: use the request's host. */

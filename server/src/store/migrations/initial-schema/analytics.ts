@@ -83,6 +83,19 @@ create table group_event_days (
 );
 create index group_event_days_by_day on group_event_days (app_id, day);
 
+create table group_tasks (
+  group_id TEXT not null references groups (id) on delete cascade,
+  content_id TEXT not null references contents (id) on delete cascade,
+  task_id TEXT not null,
+  app_id TEXT not null references apps (id) on delete cascade,
+  done_by TEXT references people (id) on delete set null,
+  done_at INTEGER not null,
+  constraint group_tasks_key primary key (group_id, content_id, task_id)
+);
+create index group_tasks_by_content on group_tasks (content_id, app_id, group_id);
+create index group_tasks_by_person on group_tasks (done_by, content_id) where done_by is not null;
+create index group_tasks_by_app on group_tasks (app_id);
+
 create table occasions (
   person_id TEXT not null references people (id) on delete cascade,
   content_id TEXT not null,

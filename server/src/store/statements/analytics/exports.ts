@@ -33,6 +33,7 @@ const KEYS = {
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name", "filter"],
   group_event_days: ["group_id", "name", "day"],
+  group_tasks: ["group_id", "content_id", "task_id"],
   webhook_deliveries: ["id"],
   webhook_attempts: ["delivery_id", "began_at"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
