@@ -1,8 +1,8 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { closeGreeting, signIn } from "./console.ts";
 import { APP, type TestServer } from "./test-server.ts";
-import { serveThirdPartyPage, snippet } from "./third-party-page.ts";
+import { serveThirdPartyPage, snippet, type Theme } from "./third-party-page.ts";
 
 /** A tour that only code starts. */
 export const AROUND: ContentFile = {
@@ -27,25 +27,29 @@ export const AROUND: ContentFile = {
 };
 
 /** Opens {@link AROUND} in the console's editor. Returns a page to build it on. */
-export async function openEditor(page: Page, server: TestServer) {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+export async function openEditor(page: Page, server: TestServer, theme?: Theme) {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key), theme);
   await signIn(page, server.url);
   await closeGreeting(page);
   await page.getByRole("link", { name: "Around the dashboard" }).click();
   return site;
 }
 
+/** What an author does. */
+export interface Author {
+  press(control: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+}
+
+const AUTHOR: Author = { press: (control) => control.click(), write: (field, text) => field.fill(text) };
+
 /** Opens the builder from the console's editor. */
-export async function openBuilder(
-  page: Page,
-  url: string,
-  act: (does: Promise<unknown>) => Promise<unknown> = (does) => does,
-): Promise<Page> {
-  await act(page.getByRole("button", { name: "Edit on your page" }).click());
+export async function openBuilder(page: Page, url: string, { press, write }: Author = AUTHOR): Promise<Page> {
+  await press(page.getByRole("button", { name: "Edit on your page" }));
   const dialog = page.getByRole("dialog", { name: "Edit on your page" });
-  await act(dialog.getByRole("textbox", { name: "Page URL" }).fill(url));
+  await write(dialog.getByRole("textbox", { name: "Page URL" }), url);
   const opening = page.context().waitForEvent("page");
-  await act(dialog.getByRole("button", { name: "Open page" }).click());
+  await press(dialog.getByRole("button", { name: "Open page" }));
   return opening;
 }
 

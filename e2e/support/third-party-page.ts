@@ -3,8 +3,10 @@ import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A third-party theme from npm. */
-const PACKAGE = join(dirname(dirname(import.meta.dirname)), "node_modules", "startbootstrap-sb-admin-2");
+const PACKAGES = join(dirname(dirname(import.meta.dirname)), "node_modules");
+
+/** Folders of third-party themes from npm, each with an `index.html`. */
+export type Theme = "startbootstrap-sb-admin-2" | "admin-lte/dist";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -27,12 +29,16 @@ export interface ThirdPartySite {
   stop(): Promise<void>;
 }
 
-/** Serves the package's files unchanged, with the snippet at the end of the body of its pages. */
-export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
+/** Serves the theme's files unchanged, with the snippet at the end of the body of its pages. */
+export async function serveThirdPartyPage(
+  added: string,
+  theme: Theme = "startbootstrap-sb-admin-2",
+): Promise<ThirdPartySite> {
+  const folder = join(PACKAGES, theme);
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
-    const file = join(PACKAGE, normalize(pathname));
-    if (!file.startsWith(PACKAGE) || !existsSync(file) || !statSync(file).isFile()) {
+    const file = join(folder, normalize(pathname));
+    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
     }
