@@ -135,6 +135,41 @@ test("asks in a second tab of the same session, and ends in the first if the aut
   await site.stop();
 });
 
+test("keeps an open list of the panel while a dialog of the page opens and closes, and closes only it by Escape", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(`${NATIVE}${snippet(server.url, APP.key)}`);
+  await openBuilder(page, server.url, site);
+  const panel = panelOf(page);
+  const native = page.locator("#native");
+  const emoji = panel.getByRole("listbox", { name: "Emoji" });
+  const search = panel.getByRole("combobox", { name: "Search emoji" });
+  await panel.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type("Hi ");
+  await panel.getByRole("button", { name: "Emoji", exact: true }).click();
+  await expect(emoji).toBeVisible();
+  await search.fill("rocket");
+  await page.evaluate("document.querySelector('#native').showModal()");
+  await expect.poll(() => native.evaluate((it) => it.matches(":focus-within"))).toBe(true);
+  await expect(emoji).toBeVisible();
+  await expect(search).toHaveValue("rocket");
+  // With the focus in the list, Escape is the list's. In the page's dialog, it's the dialog's.
+  await search.click();
+  await page.keyboard.press("Escape");
+  await expect(emoji).toBeHidden();
+  await expect(native).toBeVisible();
+  await panel.getByRole("button", { name: "Emoji", exact: true }).click();
+  await search.fill("rocket");
+  await native.getByRole("button", { name: "Stay" }).press("Escape");
+  await expect(native).toBeHidden();
+  await expect(emoji).toBeVisible();
+  await expect(search).toHaveValue("rocket");
+  await search.press("Enter");
+  await expect(panel.getByRole("textbox", { name: "Text" })).toHaveText("Hi 🚀");
+  await site.stop();
+});
+
 const NATIVE = `<dialog id="native"><form method="dialog"><button>Stay</button></form></dialog>`;
 
 test("stays usable and keeps what is written while dialogs of the page open and close", async ({ server, page }) => {
@@ -155,7 +190,7 @@ test("stays usable and keeps what is written while dialogs of the page open and 
       modal: page.locator("#native[open]"),
       inside: page.locator("#native > form > button"),
       name: "Stay",
-      close: (button: Locator) => button.press("Enter"),
+      close: (button: Locator) => button.press("Escape"),
     },
   ];
   const undo = panelOf(page).getByRole("button", { name: "Undo" });
@@ -184,6 +219,18 @@ test("stays usable and keeps what is written while dialogs of the page open and 
     await expect(page.getByRole("region", { name: "Pick element" })).toBeVisible();
     await inside.click();
     await expect(panelOf(page)).toContainText(`Found: button “${name}”`);
+    await expect(modal).toBeVisible();
+    // Escape ends what the builder does, and in its panel, it's none of the page's.
+    await panelOf(page)
+      .getByRole("button", { name: /^Pick (element|another)$/ })
+      .click();
+    await expect(page.getByRole("region", { name: "Pick element" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: "Pick element" })).toHaveCount(0);
+    await expect(modal).toBeVisible();
+    await field.click();
+    await page.keyboard.press("Escape");
+    await expect(panelOf(page)).toBeVisible();
     await expect(modal).toBeVisible();
     await field.click();
     await page.keyboard.press("End");

@@ -111,6 +111,78 @@ test("fills in the element of a new tracker, and of a saved one, by pointing at 
   expect((await open.json()).items).toEqual([]);
 });
 
+/** Below the fold, with a form that stays on the page. */
+const KINDS = `
+  document.addEventListener("DOMContentLoaded", () => {
+    const form = document.createElement("form");
+    form.ariaLabel = "Newsletter";
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.append(
+      Object.assign(document.createElement("input"), { id: "mail", ariaLabel: "Email" }),
+      Object.assign(document.createElement("button"), { textContent: "Subscribe" }),
+    );
+    const far = document.createElement("p");
+    far.id = "terms";
+    far.textContent = "Terms";
+    far.style.marginTop = "300vh";
+    document.body.append(form, far);
+  });`;
+
+test("tries submits, changes, and visibility as they will count, without counting them", async ({
+  server,
+  page,
+  serve,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key, KINDS));
+  const headers = { Origin: server.url };
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers });
+  const open = async (kind: string, id: string) => {
+    const target = { strategies: [{ kind: "css", value: `#${id}` }] };
+    const data = { url: site.url, kind, name: `${kind}_tried`, target, visible_s: 1 };
+    const path = `${server.url}/api/builder-links/trackers?app_id=${APP.id}`;
+    const { url } = await (await page.request.post(path, { data, headers })).json();
+    // Each in a tab of its own, as from the console.
+    const shop = await page.context().newPage();
+    await shop.goto(url);
+    const panel = shop.getByRole("region", { name: data.name });
+    await expect(panel).toContainText("No event yet");
+    await expect(panel).toContainText("Elements that match now: 1");
+    return { shop, panel, mail: shop.getByLabel("Email") };
+  };
+  const events = (n: number) => `Events: ${n}`;
+
+  // The form of the field, sent by key and by button. Typing is no submit.
+  const submits = await open("submit", "mail");
+  await submits.mail.fill("ada@example.com");
+  await submits.mail.press("Enter");
+  await expect(submits.panel).toContainText(events(1));
+  await submits.shop.getByRole("button", { name: "Subscribe" }).click();
+  await expect(submits.panel).toContainText(events(2));
+
+  // A field that is left with another value. The same value again is no change.
+  const changes = await open("change", "mail");
+  await changes.mail.fill("ada@example.com");
+  await changes.mail.blur();
+  await expect(changes.panel).toContainText(events(1));
+  await changes.mail.focus();
+  await changes.mail.blur();
+  await changes.mail.fill("grace@example.com");
+  await changes.mail.blur();
+  await expect(changes.panel).toContainText(events(2));
+
+  // An element that is scrolled to, and only once per page.
+  const { shop, panel: seen } = await open("visible", "terms");
+  const terms = shop.locator("#terms");
+  await terms.scrollIntoViewIfNeeded();
+  await expect(seen).toContainText(events(1));
+  await shop.evaluate(() => window.scrollTo(0, 0));
+  await expect(terms).not.toBeInViewport();
+  await terms.scrollIntoViewIfNeeded();
+  await expect(terms).toBeInViewport();
+  await expect(seen).toContainText(events(1));
+  expect(await storedEvents(server.data_dir)).toEqual({});
+});
+
 test("points under the strictest policy, by keyboard, in Arabic, on a narrow page", async ({ server, page, serve }) => {
   const socket = server.url.replace("http", "ws");
   const csp = `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;

@@ -48,3 +48,28 @@ test("welcomes back only someone who has been here before", async ({ server, bro
   await page.goto(`${server.url}/console/sign-in`);
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
+
+test("leads from a tracker without events to pointing at its element again", async ({ server, signedIn: page }) => {
+  const headers = { Origin: server.url };
+  const ids = await Promise.all(
+    ["report_shared", "report_exported"].map(async (name) => {
+      const data = { name, on: { kind: "click", target: { strategies: [{ kind: "test_id", value: name }] } } };
+      const created = await page.request.post(`${server.url}/api/trackers?app_id=${APP.id}`, { data, headers });
+      return (await created.json()).id as string;
+    }),
+  );
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    // Safe cast: the server sends the contract's `Overview`.
+    const overview = (await response.json()) as Overview;
+    const attention = ids.map((tracker_id) => ({ kind: "tracker_silent", tracker_id, name: `Tracker ${tracker_id}` }));
+    await route.fulfill({ response, json: { ...overview, attention } });
+  });
+  await page.goto(`${server.url}/console/${APP.id}`);
+  const rows = page.getByRole("region", { name: "Needs attention" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await rows.last().getByRole("link", { name: "Point at it again" }).click();
+  await expect(page.getByRole("dialog", { name: "Point at it on your page" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("report_exported");
+});

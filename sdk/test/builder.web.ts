@@ -29,6 +29,9 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(site.url);
   await page.waitForFunction(() => window.fanfareClient !== undefined);
   expect(requests.filter((each) => each.includes("/builder"))).toEqual([]);
@@ -103,8 +106,19 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   );
   const { violations } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
+  await panel.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(card(page).getByRole("heading")).toHaveText("Order here");
+  await page.getByRole("region", { name: "Play" }).getByRole("button", { name: "Stop", exact: true }).click();
+  await panel.getByRole("button", { name: "Record" }).click();
+  const recording = page.getByRole("region", { name: "Record" });
+  await expect(recording).toBeVisible();
+  await page.getByRole("button", { name: "Order", exact: true }).press("Enter");
+  await expect(recording).toContainText("Step 3: Order");
+  await recording.getByRole("button", { name: "Stop recording" }).click();
   await panel.getByRole("button", { name: "Publish changes" }).click();
   await expect(panel.getByText("Published in First app")).toBeVisible();
+
+  expect(errors).toEqual([]);
 
   // The address is worth nothing a second time, and its use ends the session.
   const again = await page.context().newPage();
@@ -113,7 +127,8 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await panel.getByRole("textbox", { name: "Title" }).fill("Too late");
   await expect(panel).toContainText("This builder session has ended");
   expect(requests.filter((each) => ![site.url, server.url].some((own) => each.startsWith(own)))).toEqual([]);
-  expect(await page.evaluate(() => window.noted)).toEqual([]);
+  // The page received the press that was recorded, and no other.
+  expect(await page.evaluate(() => window.noted)).toEqual([-2]);
 });
 
 /** A host page with an icon in a button over a backdrop, a row with a button while hovered, and two kinds of menus. */

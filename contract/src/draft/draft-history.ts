@@ -9,6 +9,9 @@ interface Moment<Value> {
   readonly at_ms: number;
 }
 
+/** Drafts before each change, newest last, and those that were undone. */
+export type HistorySteps<Value> = readonly [past: readonly Value[], future: readonly Value[]];
+
 /**
  * Undo and redo of a draft that others edit, too. Taking a change back never takes back what another member changed.
  *
@@ -73,6 +76,16 @@ export class DraftHistory<Value> {
   clear(): void {
     this.#past = [];
     this.#future = [];
+  }
+
+  /** What {@link restore} continues with. */
+  steps(): HistorySteps<Value> {
+    return [this.#past.map(({ value }) => value), this.#future];
+  }
+
+  restore([past, future]: HistorySteps<Value>): void {
+    this.#past = past.map((value) => ({ key: "", value, at_ms: 0 }));
+    this.#future = future;
   }
 }
 

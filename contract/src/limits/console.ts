@@ -107,8 +107,7 @@ export const consoleLimits = {
   oauth_scope_chars_max: 400,
   oauth_state_chars_max: 1_000,
   autosave_delay_ms: 800,
-  /** How often the console looks whether a page has opened the builder, and when it lists what can be missing. */
-  builder_poll_ms: 2_000,
+  /** When the console lists what can be missing, if a page hasn't opened the builder. */
   builder_answer_ms: 20_000,
   autosave_retry_ms: 5_000,
   autosave_retry_ms_max: 60_000,

@@ -9,10 +9,34 @@ export function contentChannel(content_id: string): string {
 /** Pattern of the channels of all contents. */
 export const CONTENT_CHANNELS = `${CONTENT_CHANNEL}*`;
 
+/** The user on a content's channel that a builder is: its member may have the console open, too. */
+export function builderUserId(member_id: string, session_id: string): string {
+  return `${member_id}.${session_id}`;
+}
+
+/** ID of the session of an editor `on_page`. */
+export function sessionOf({ user_id, member_id }: Pick<ContentEditor, "user_id" | "member_id">): string {
+  return user_id.slice(member_id.length + 1);
+}
+
 /** Private channel of one open builder, on which the console controls it. */
 export function builderChannel(session_id: string): string {
   return `private-console-builder-${session_id}`;
 }
+
+/** Event on a builder's channel: what its member does in the console, for the page to do. */
+export const COMMAND = "command";
+
+/** Data of {@link COMMAND}. */
+export type BuilderCommand =
+  /** Select a part: its card, and the outline of its target. */
+  | { readonly kind: "show"; readonly step_id: string }
+  /** Pick the target of a part. */
+  | { readonly kind: "pick"; readonly step_id: string }
+  /** Pick an element, and add a step about it after a part. */
+  | { readonly kind: "add"; readonly step_id: string }
+  /** Stop picking. */
+  | { readonly kind: "cancel" };
 
 /** Channel of one builder that chooses a tracker's element. Presence, so that its connection ends with the session. */
 export function trackerBuilderChannel(session_id: string): string {
@@ -26,6 +50,8 @@ export const AT = "at";
 export interface EditorPlace {
   readonly user_id: string;
   readonly step_id: string | null;
+  /** An element is being picked on the page. */
+  readonly picks?: boolean | undefined;
 }
 
 /** `user_info` of a member on a content's channel. */
@@ -65,8 +91,8 @@ export function followEditors(
     case "pusher:member_removed":
       return without((data as { readonly user_id: string }).user_id);
     case AT: {
-      const { user_id, step_id } = data as EditorPlace;
-      return editors.map((each) => (each.user_id === user_id ? { ...each, step_id } : each));
+      const { user_id, step_id, picks } = data as EditorPlace;
+      return editors.map((each) => (each.user_id === user_id ? { ...each, step_id, picks } : each));
     }
     default:
       return editors;

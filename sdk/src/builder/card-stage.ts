@@ -260,7 +260,8 @@ function forWriting(edition: Edition): Edition {
   const steps = body.steps.map(({ advance: _, skip_if: __, prepare: ___, ...step }): Step => {
     return step.kind === "anchored" ? { ...step, on_missing: "center", wait_ms: 0 } : step;
   });
-  return { ...edition, body: { ...body, steps } };
+  // The keys are the page's.
+  return { ...edition, body: { ...body, steps, escape: "stays" } };
 }
 
 /** Texts as shown to an unknown person. */

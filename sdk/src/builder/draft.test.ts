@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Step } from "@fanfare/contract/content/tour";
 import { manualClock } from "@fanfare/contract/lib/clock";
+import { seededNumbers } from "@fanfare/contract/lib/seeded-numbers";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { createDraftStore } from "./draft.ts";
 import type { Answer, Unsaved } from "./session.ts";
@@ -144,4 +145,51 @@ test("notes that the draft was published, which changes no revision", async () =
   expect([page.server().status, page.server().edited, shown]).toEqual(["live", false, 1]);
   await page.refresh();
   expect(shown).toBe(1);
+});
+
+test("goes back to the first change and forth again after 200 acts, also over a page load", async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const next = seededNumbers(seed);
+    const clock = manualClock(0);
+    const server = createServer(edition("one", "two", "three"));
+    const first = createDraftStore(clock, server.session, server.content(), () => {});
+    /** Drafts between the steps of undo. Typing without a pause is one step. */
+    const states: Edition[] = [];
+    let typed = "";
+    for (let act = 0; act < 200; act++) {
+      const id = ["one", "two", "three"][Math.floor(next() * 3)] ?? "one";
+      const key = next() < 0.8 ? `title ${id}` : "";
+      const pauses = next() < 0.2;
+      clock.advance(pauses ? 2_000 : 100);
+      if (key === "" || key !== typed || pauses) states.push(first.edition());
+      typed = key;
+      first.change(key, retitle(id, `${id} ${act}`));
+    }
+    await first.flush();
+    const done = first.edition();
+    // Through the storage of the tab.
+    const [draft, steps] = JSON.parse(JSON.stringify([first.edition(), first.steps()]));
+    const second = createDraftStore(clock, server.session, server.content(), () => {});
+    second.restoreSteps(draft, steps);
+    for (const page of [first, second]) {
+      const back: Edition[] = [];
+      while (page.undo()) back.push(page.edition());
+      expect(back).toEqual(states.slice(-100).toReversed());
+      while (page.redo());
+      expect(page.edition()).toEqual(done);
+      await page.flush();
+    }
+  }
+});
+
+test("undoes nothing of an earlier page after another member's change", async () => {
+  const server = createServer(edition("one"));
+  const first = createDraftStore(manualClock(0), server.session, server.content(), () => {});
+  first.change("", retitle("one", "mine"));
+  await first.flush();
+  const steps = first.steps();
+  await server.session.save(server.content().revision, edition("one", "theirs"));
+  const second = createDraftStore(manualClock(0), server.session, server.content(), () => {});
+  second.restoreSteps(first.edition(), steps);
+  expect([second.undo(), titles(second.edition())]).toEqual([false, ["one", "theirs"]]);
 });

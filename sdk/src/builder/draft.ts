@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { DraftHistory } from "@fanfare/contract/draft/draft-history";
+import { DraftHistory, type HistorySteps } from "@fanfare/contract/draft/draft-history";
 import { mergeDrafts, sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -31,6 +31,10 @@ export interface DraftStore {
   /** Continues with changes that the tab's last page couldn't save. */
   restore(unsaved: Unsaved): void;
   unsaved(): Unsaved | undefined;
+  /** What the next page of the tab can undo and redo. */
+  steps(): HistorySteps<Edition>;
+  /** Continues with the steps of undo of a page that left this draft. Without effect if it isn't the current one. */
+  restoreSteps(draft: Edition, steps: HistorySteps<Edition>): void;
   /** Resolves a conflict. */
   keep(whose: "mine" | "theirs"): void;
   /** Adopts what another member saved, unless that would lose changes. */
@@ -90,6 +94,15 @@ class Drafts implements DraftStore {
 
   unsaved(): Unsaved | undefined {
     return this.#save.kind === "saved" ? undefined : [this.#base, this.#edition, this.#sent];
+  }
+
+  steps(): HistorySteps<Edition> {
+    return this.#history.steps();
+  }
+
+  restoreSteps(draft: Edition, steps: HistorySteps<Edition>): void {
+    // Another member may have changed it meanwhile, which going back would take back.
+    if (sameValue(draft, this.#edition)) this.#history.restore(steps);
   }
 
   edition(): Edition {

@@ -69,6 +69,8 @@ function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     changed: () => is_open && panel.render(),
     joined: (name) => root.announce(t("{name} is editing this content, too.", { name })),
     contentChanged: () => void draft.refresh(),
+    // It may be about a step that was just added there.
+    commanded: (command) => void draft.refresh().then(() => is_open && panel.command(command)),
     connected(connected) {
       if (!connected) {
         refreshLater();
@@ -84,16 +86,9 @@ function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
   });
   const { actions, loadConfetti, identity } = deps;
   const person = (): string | undefined => identity.identifiedPerson()?.external_id;
-  let attributes: Promise<readonly string[]> | undefined;
-  const loadAttributes = async (): Promise<readonly string[]> => {
-    const answer = await session.attributes();
-    // Tried again with the next text.
-    if (!answer.ok) attributes = undefined;
-    return answer.ok ? answer.body.items : [];
-  };
   const author_page = {
     ...page,
-    attributes: () => (attributes ??= loadAttributes()),
+    attributes: createAttributeNames(session),
     uncover: (list?: HTMLElement) => panel.uncover(list),
   };
   const panel = openPanel({
@@ -101,14 +96,16 @@ function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     stage: { actions, loadConfetti },
     leave: () => void leave(),
     others: () => colleagues.others(),
-    at: (step_id) => colleagues.at(step_id),
+    at: (step_id, picks) => colleagues.at(step_id, picks),
   });
   if (session.unsaved !== undefined) draft.restore(session.unsaved);
+  if (session.last_place !== undefined) draft.restoreSteps(session.last_place[1], session.last_place[2]);
   root.mount(null);
   root.announce(t("The Fanfare builder is open."));
   refreshLater();
   const handOver = (): void => {
-    session.handOver(draft.unsaved(), panel.recording());
+    const place = [panel.selected(), draft.edition(), draft.steps()] as const;
+    session.handOver(draft.unsaved(), panel.recording(), place);
     void draft.flush();
   };
   page.window.addEventListener("pagehide", handOver);
@@ -118,6 +115,18 @@ function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     }),
     () => page.window.removeEventListener("pagehide", handOver),
   ];
+}
+
+/** Loads the names once. */
+function createAttributeNames(session: BuilderSession): () => Promise<readonly string[]> {
+  let names: Promise<readonly string[]> | undefined;
+  const load = async (): Promise<readonly string[]> => {
+    const answer = await session.attributes();
+    // Tried again with the next text.
+    if (!answer.ok) names = undefined;
+    return answer.ok ? answer.body.items : [];
+  };
+  return () => (names ??= load());
 }
 
 const UNSAVED = t("Your last changes aren't saved. Leave anyway?");

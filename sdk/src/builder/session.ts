@@ -1,4 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import type { HistorySteps } from "@fanfare/contract/draft/draft-history";
 import type { LiveTracker, PointedTracker } from "@fanfare/contract/events/tracker";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -27,6 +28,9 @@ export type Answer<Body> =
  */
 export type Unsaved = readonly [base: Edition, draft: Edition, sent: readonly Edition[]];
 
+/** Where the author was on the tab's last page: the selected part, and the steps of undo of a draft. */
+export type Place = readonly [step_id: string, draft: Edition, steps: HistorySteps<Edition>];
+
 /** What a page chose for a tracker. */
 export interface ChosenElement extends Pick<PointedTracker, "kind" | "visible_s"> {
   readonly target: Target;
@@ -54,14 +58,16 @@ export interface BuilderSession<Opened = BuilderResponse> {
   publish(revision: number): Promise<Answer<PublishResponse>>;
   /** Lets a connection subscribe to the session's channels. */
   authorize(socket_id: string): Promise<Answer<BuilderChannelsResponse>>;
-  /** Shows other editors the part that is edited here. */
-  place(step_id: string): void;
+  /** Shows other editors the part that is edited here, and whether its element is being picked. */
+  place(step_id: string, picks: boolean): void;
   /** Changes that the tab's last page couldn't save. */
   readonly unsaved: Unsaved | undefined;
   /** Whether the tab's last page was recording. */
   readonly was_recording: boolean;
+  /** Undefined on the tab's first page. */
+  readonly last_place: Place | undefined;
   /** Hands these over to the tab's next page. */
-  handOver(unsaved: Unsaved | undefined, recording: boolean): void;
+  handOver(unsaved: Unsaved | undefined, recording: boolean, place: Place): void;
   /** Ends the session on the server and removes its token. */
   end(): Promise<void>;
 }
@@ -79,6 +85,9 @@ export interface SessionDeps {
 /** In `sessionStorage`: the tab keeps the session on its next pages, and other tabs and later visits don't have it. */
 export const STORED = "fanfare_build";
 const UNSAVED = "fanfare_build_unsaved";
+const LAST_PLACE = "fanfare_build_at";
+/** The page's own storage is in the same 5 MiB. */
+const LAST_PLACE_CHARS_MAX = 256 * 1024;
 
 /** A request to `/v1/{area}`. `revision`: what `json` changes. */
 export type Call = <Body>(
@@ -141,8 +150,8 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   const by_link = code !== undefined && owner === key;
   if (by_link) takeToken(window, opened, "fanfare_build");
   const [stored_key, stored, , recording] = (readStored(window, STORED) ?? "").split(" ");
-  const unsaved = readStored(window, UNSAVED);
-  writeStored(window, UNSAVED, undefined);
+  const unsaved = takeStored(window, UNSAVED);
+  const place = takeStored(window, LAST_PLACE);
   if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
   const answer = by_link
     ? await call<AnySession["opened"]>("POST", "", undefined, { code })
@@ -168,13 +177,15 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       track: (tracker) => call("POST", "/trackers", token, tracker),
       point: (chosen) => call("POST", "/tracker", token, chosen),
       authorize: (socket_id) => call("POST", "/channels", token, { socket_id }),
-      place: (step_id) => void call("POST", "/place", token, { step_id }),
+      place: (step_id, picks) => void call("POST", "/place", token, { step_id, picks }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.
       unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as Unsaved),
-      handOver(changes, is_recording) {
+      last_place: by_link || place === null ? undefined : (JSON.parse(place) as Place),
+      handOver(changes, is_recording, place) {
         writeStored(window, UNSAVED, changes && deps.toJson(changes));
+        writeStored(window, LAST_PLACE, placeText(deps, place));
         writeStored(window, STORED, is_recording ? `${kept} recording` : kept);
       },
       async end() {
@@ -210,6 +221,20 @@ export function previewToken({ window, key }: SessionDeps, opened: string): stri
 /** Browsers allow 64 KiB, and a character takes up to three bytes. */
 const KEEPALIVE_CHARS_MAX = 20_000;
 const OFFLINE = "Can't reach the server.";
+
+/** Without the oldest half of the steps of undo as long as there are too many. */
+function placeText({ toJson }: Pick<SessionDeps, "toJson">, [step_id, draft, [past, future]]: Place): string {
+  const text = toJson([step_id, draft, [past, future]]);
+  return text.length <= LAST_PLACE_CHARS_MAX || past.length + future.length === 0
+    ? text
+    : placeText({ toJson }, [step_id, draft, [past.slice(Math.ceil(past.length / 2)), []]]);
+}
+
+function takeStored(window: Window, name: string): string | null {
+  const text = readStored(window, name);
+  writeStored(window, name, undefined);
+  return text;
+}
 
 export function readStored(window: Window, name: string): string | null {
   try {

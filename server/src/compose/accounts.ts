@@ -1,4 +1,5 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
+import { builderUserId } from "@fanfare/contract/realtime/editors";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
 import type { BuilderSessionDeps } from "../accounts/access/builder-sessions.ts";
 import { createDebugLinks, type DebugLinks } from "../accounts/access/debug-links.ts";
@@ -10,7 +11,6 @@ import { createSetup, type Setup } from "../accounts/members/setup.ts";
 import type { TeamDeps } from "../accounts/members/team.ts";
 import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
-import { builderUserId } from "../engage/signals/editor-signal.ts";
 import { notifyMemberPages } from "../engage/signals/member-signal.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { personChannelId } from "../people/identity/identity.ts";
@@ -26,6 +26,7 @@ export interface Accounts {
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
   readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
+  readonly notifyBuilders: BuilderSessionDeps["notifyBuilders"];
   readonly debug_links: DebugLinks;
   readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly noteFirstPage: RecordFirstPage;
@@ -69,7 +70,8 @@ export async function composeAccounts(
       notifyMemberPages({ apps, renewChannel, publish }, member_id);
       renewUser(personChannelId(member_id));
     },
-    renewBuilder: (session) => renewUser(builderUserId(session)),
+    renewBuilder: ({ member_id, id }) => renewUser(builderUserId(member_id, id)),
+    notifyBuilders: () => notifyConsoles({ apps, publish }),
     debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),
     sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),

@@ -119,6 +119,7 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
     noteFirstPage: () => {},
     sealAuditSoon: () => {},
     renewBuilder: () => {},
+    notifyBuilders: () => {},
     noteVisitorStorage: () => {},
     notifySoon: () => {},
     configured_url: undefined,

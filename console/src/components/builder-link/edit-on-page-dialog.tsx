@@ -1,18 +1,20 @@
-import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { ExternalLink, Smartphone } from "lucide-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { language } from "../../lib/i18n/language.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
 import { Button } from "../../ui/elements/button.tsx";
+import { QrCode } from "../../ui/elements/qr-code.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
+import { NewLink } from "../shared-link/shared-link.tsx";
 import { OpenBuilders } from "./open-builders.tsx";
 import { PageState } from "./page-state.tsx";
+import { useBuilderChanges } from "./use-builder-changes.ts";
 import { type OpenedLink, useBuilderLink } from "./use-builder-link.ts";
 
 export interface EditOnPageDialogProps extends DialogState {
@@ -26,6 +28,7 @@ export function EditOnPageDialog({ content, step_id, open, onOpenChange }: EditO
   const id = useId();
   const { api, client } = useAppContext();
   const app = useApp();
+  useBuilderChanges();
   const { link, problem, submit, busy, field, error } = useBuilderLink({
     of: content.id,
     async create(url) {
@@ -46,12 +49,17 @@ export function EditOnPageDialog({ content, step_id, open, onOpenChange }: EditO
         "Opens your page in a new tab with the builder. Pick elements, write, and publish there. No extension needed.",
       )}
       actions={
-        <Button type="submit" form={id} variant="primary" icon={<ExternalLink />} busy={busy}>
-          {link === undefined ? t("Open page") : t("Open page again")}
-        </Button>
+        <>
+          <Button icon={<Smartphone />} disabled={busy} onClick={() => submit("device")}>
+            {t("Use another device")}
+          </Button>
+          <Button type="submit" form={id} variant="primary" icon={<ExternalLink />} busy={busy}>
+            {link === undefined ? t("Open page") : t("Open page again")}
+          </Button>
+        </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form id={id} onSubmit={(event: FormEvent) => submit("tab", event)} noValidate className="flex flex-col gap-4">
         <Field
           label={t("Page URL")}
           hint={t("A page of {app} where “{name}” appears.", { app: app.name, name: content.name })}
@@ -59,7 +67,7 @@ export function EditOnPageDialog({ content, step_id, open, onOpenChange }: EditO
         >
           <Input type="url" dir="ltr" spellCheck={false} placeholder={asIs("https://shop.example/orders")} {...field} />
         </Field>
-        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => submit()} />}
+        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => submit("tab")} />}
       </form>
       {link !== undefined && <ContentPageState key={link.id} link={link} />}
       <OpenBuilders />
@@ -71,17 +79,26 @@ function ContentPageState({ link }: { readonly link: OpenedLink }) {
   const { api } = useAppContext();
   const app = useApp();
   const [seen, setSeen] = useState(false);
-  const sessions = useQuery({
-    ...builderQueries.sessions(api, app.id),
-    refetchInterval: seen ? false : limits.builder_poll_ms,
-  });
+  const sessions = useQuery(builderQueries.sessions(api, app.id));
   const opened = sessions.data?.items.some((each) => each.id === link.id && each.opened) ?? false;
   useEffect(() => setSeen((before) => before || opened), [opened]);
+  const { place } = link;
+  if (place === "device" && !seen) {
+    return (
+      <NewLink label={t("Builder link")} link={link}>
+        <QrCode text={link.url} label={t("QR code of the builder link, to open it on a phone")} />
+      </NewLink>
+    );
+  }
   return (
     <PageState
       link={link}
       opened={seen}
-      note={(host) => t("The builder is open on {host}. Changes appear here, too.", { host })}
+      note={(host) =>
+        place === "device"
+          ? t("The builder is open on {host}. Control it with “Your page” in the editor’s header.", { host })
+          : t("The builder is open on {host}. Changes appear here, too.", { host })
+      }
     />
   );
 }

@@ -31,7 +31,7 @@ export function PageState({ link, opened, note }: PageStateProps) {
       </p>
     );
   }
-  if (!link.in_tab) {
+  if (link.place === "blocked") {
     return (
       <Callout tone="caution" title={t("Your browser blocked the new tab")}>
         <a href={link.url} target="_blank" rel="noreferrer" className="underline">

@@ -1,9 +1,10 @@
 import type { PointedTracker } from "@fanfare/contract/events/tracker";
-import { limits } from "@fanfare/contract/limits";
 import type { PointedTrackerState } from "@fanfare/contract/schema/responses/accounts/builder";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
+import type { Api } from "../../lib/api/api.ts";
+import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { language } from "../../lib/i18n/language.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -16,6 +17,7 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { PageState } from "./page-state.tsx";
+import { useBuilderChanges } from "./use-builder-changes.ts";
 import { useBuilderLink } from "./use-builder-link.ts";
 
 export interface PointOnPageDialogProps extends DialogState {
@@ -65,7 +67,7 @@ export function PointOnPageDialog({ tracker, tracker_id, onChosen, open, onOpenC
         onSubmit={(event) => {
           // The dialog is inside the tracker's form in React's tree.
           event.stopPropagation();
-          submit(event);
+          submit("tab", event);
         }}
         noValidate
         className="flex flex-col gap-4"
@@ -73,7 +75,7 @@ export function PointOnPageDialog({ tracker, tracker_id, onChosen, open, onOpenC
         <Field label={t("Page URL")} hint={t("A page of {app} with the element.", { app: app.name })} error={error}>
           <Input type="url" dir="ltr" spellCheck={false} placeholder={asIs("https://shop.example/orders")} {...field} />
         </Field>
-        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => submit()} />}
+        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => submit("tab")} />}
       </form>
       {link !== undefined && !page.is_gone && (
         <PageState
@@ -92,11 +94,10 @@ export function PointOnPageDialog({ tracker, tracker_id, onChosen, open, onOpenC
 function useChosenElement(link_id: string | undefined, onSaved: (chosen: PointedTrackerState) => void) {
   const { api } = useAppContext();
   const app = useApp();
+  useBuilderChanges();
   const { data, error } = useQuery({
     ...builderQueries.tracker(api, app.id, link_id ?? ""),
-    enabled: link_id !== undefined,
-    retry: false,
-    refetchInterval: ({ state }) => (state.status === "error" || state.data?.done ? false : limits.builder_poll_ms),
+    enabled: ({ state }) => link_id !== undefined && state.data?.done !== true,
   });
   const known = useRef({ id: "", saves: 0 });
   const saved = useRef(onSaved);
@@ -107,10 +108,20 @@ function useChosenElement(link_id: string | undefined, onSaved: (chosen: Pointed
     if (data.saves === known.current.saves) return;
     known.current.saves = data.saves;
     saved.current(data);
-    // Nothing else needs the session, and its page can't use it anymore.
-    const params = { id: link_id };
-    if (data.done)
-      void api.call("DELETE /api/builder-sessions/:id/tracker", { params, query: { app_id: app.id } }).catch(() => {});
+    if (data.done) void endSession(api, app.id, link_id);
   }, [data, link_id, api, app.id]);
-  return { opened: data?.opened ?? false, is_gone: error !== null && data?.done !== true };
+  const is_ended = error !== null && asProblem(error).code === "builder_session_not_found";
+  return { opened: data?.opened ?? false, is_gone: is_ended && data?.done !== true };
+}
+
+/** Nothing else needs the session, and its page can't use it anymore. */
+async function endSession(api: Api, app_id: string, id: string): Promise<void> {
+  try {
+    await api.call("DELETE /api/builder-sessions/:id/tracker", { params: { id }, query: { app_id } });
+  } catch (error) {
+    const problem = asProblem(error);
+    // It ended some other way.
+    if (problem.code === "builder_session_not_found") return;
+    toast.problem(problem, t("Couldn’t end the builder session"), () => void endSession(api, app_id, id));
+  }
 }

@@ -12,11 +12,13 @@ const Dialog = lazy(async () => ({ default: (await load()).PointOnPageDialog }))
 interface PointOnPageProps extends Pick<PointOnPageDialogProps, "tracker_id" | "onChosen"> {
   readonly tracker: Omit<PointOnPageDialogProps["tracker"], "target"> & { readonly target: Target };
   readonly label?: string;
+  /** Whether the dialog is open from the beginning. */
+  readonly starts_open?: boolean;
 }
 
 /** Chooses a tracker's element on the customer's page. */
-export function PointOnPage({ tracker, label = t("Point at it on your page"), ...props }: PointOnPageProps) {
-  const [open, setOpen] = useState<boolean>();
+export function PointOnPage({ tracker, label = t("Point at it on your page"), starts_open, ...props }: PointOnPageProps) {
+  const [open, setOpen] = useState<boolean | undefined>(starts_open || undefined);
   const target = targetSchema.safeParse(tracker.target).success ? tracker.target : null;
   return (
     <>

@@ -12,9 +12,11 @@ const formSchema = createBuilderLinkRequestSchema.pick({ url: true });
 
 export interface OpenedLink extends BuilderLink {
   readonly page: string;
-  /** False: the browser blocked the new tab. */
-  readonly in_tab: boolean;
+  readonly place: LinkPlace;
 }
+
+/** Where the link opens. `blocked`: the browser blocked the new tab. */
+type LinkPlace = "tab" | "blocked" | "device";
 
 interface LinkDeps {
   /** What the page is remembered for. Undefined: only for the app. */
@@ -31,8 +33,8 @@ export function useBuilderLink({ of, create }: LinkDeps) {
     resolver: zodResolver(formSchema),
     defaultValues: { url: lastPage(app.id, of) },
   });
-  const submit = (event?: FormEvent): void => {
-    const tab = window.open("", "_blank");
+  const submit = (place: "tab" | "device", event?: FormEvent): void => {
+    const tab = place === "tab" ? window.open("", "_blank") : null;
     if (tab !== null) tab.opener = null;
     setProblem(undefined);
     const open = form.handleSubmit(
@@ -41,7 +43,7 @@ export function useBuilderLink({ of, create }: LinkDeps) {
           const made = await create(url);
           tab?.location.replace(made.url);
           rememberPage(app.id, url, of);
-          setLink({ ...made, page: url, in_tab: tab !== null });
+          setLink({ ...made, page: url, place: place === "tab" && tab === null ? "blocked" : place });
         } catch (error) {
           tab?.close();
           setProblem(asProblem(error));

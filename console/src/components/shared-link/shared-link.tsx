@@ -9,7 +9,7 @@ interface NewLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A new link for people without an account. It isn't shown again. */
+/** A new link for other people or another device. It isn't shown again. */
 export function NewLink({ label, link: { url, expires_at }, children }: NewLinkProps) {
   return (
     <div role="status" className="flex flex-wrap items-start gap-4">

@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePartNames } from "../../components/content/part-names.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
-import { useApp } from "../../lib/app-context.ts";
+import { useApp, useCan } from "../../lib/app-context.ts";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { describeNearMatch, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
@@ -40,7 +40,8 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
 }
 
 function itemKey(item: Attention): string {
-  return "step_id" in item ? `${item.kind} ${item.content_id} ${item.step_id}` : item.kind;
+  if ("step_id" in item) return `${item.kind} ${item.content_id} ${item.step_id}`;
+  return "tracker_id" in item ? item.tracker_id : item.kind;
 }
 
 function AttentionText({ item }: { readonly item: Attention }) {
@@ -82,16 +83,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
     case "prepare_failed":
       return <FailingStep item={item} way={way} />;
     case "tracker_silent":
-      return (
-        <Row
-          title={t("{name}: no events", { name: item.name })}
-          description={t("No events in the last 7 days. The target may no longer match exactly one element.")}
-        >
-          <Link to="/$app/trackers/$id" params={{ app, id: item.tracker_id }} className={way}>
-            {t("Open##verb")}
-          </Link>
-        </Row>
-      );
+      return <SilentTracker item={item} way={way} />;
     case "webhooks_failing":
       return <FailingDeliveries item={item} way={way} />;
     case "webhooks_stopped":
@@ -134,6 +126,32 @@ function AttentionText({ item }: { readonly item: Attention }) {
         </Row>
       );
   }
+}
+
+function SilentTracker({
+  item: { tracker_id, name },
+  way,
+}: {
+  readonly item: Extract<Attention, { kind: "tracker_silent" }>;
+  readonly way: string;
+}) {
+  const app = useApp();
+  const may_edit = useCan("tracker.write");
+  return (
+    <Row
+      title={t("{name}: no events", { name })}
+      description={t("No events in the last 7 days. The target may no longer match exactly one element.")}
+    >
+      <Link
+        to="/$app/trackers/$id"
+        params={{ app: app.id, id: tracker_id }}
+        search={may_edit ? { point: true } : {}}
+        className={way}
+      >
+        {may_edit ? t("Point at it again") : t("Open##verb")}
+      </Link>
+    </Row>
+  );
 }
 
 type Missing = Extract<Attention, { kind: "target_missing" }>;

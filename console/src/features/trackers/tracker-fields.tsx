@@ -2,6 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { PointedTrackerState } from "@fanfare/contract/schema/responses/accounts/builder";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
+import { getRouteApi } from "@tanstack/react-router";
 import type { FieldPath, PathValue } from "react-hook-form";
 import { PointOnPage } from "../../components/builder-link/point-on-page.tsx";
 import { UrlPatterns } from "../../components/rules/url-patterns.tsx";
@@ -18,6 +19,8 @@ import { SwitchField } from "../../ui/forms/switch.tsx";
 import type { ZodForm } from "../../ui/forms/use-zod-form.ts";
 import type { TrackerForm } from "./tracker-form.ts";
 import { KIND_OPTIONS, mayHaveLostTarget } from "./tracker-labels.tsx";
+
+const route = getRouteApi("/$app/trackers/$id");
 
 interface FieldsProps {
   readonly fields: ZodForm<TrackerForm>;
@@ -93,6 +96,7 @@ function ElementFields({ fields: { form }, saved, onChosen }: TrackerFieldsProps
   const [kind, target, anywhere, visible_s, name] = form.watch(["kind", "target", "anywhere", "visible_s", "name"]);
   const set = setterOf(form);
   const problemAt = problemsOf(form);
+  const { point } = route.useSearch();
   const is_lost = saved !== undefined && mayHaveLostTarget(saved, systemClock.now());
   if (kind === "page") return null;
   return (
@@ -134,6 +138,7 @@ function ElementFields({ fields: { form }, saved, onChosen }: TrackerFieldsProps
               tracker_id={saved?.id}
               {...(is_lost ? { label: t("Point at it again") } : {})}
               onChosen={onChosen}
+              starts_open={point === true}
             />
           )}
         </TargetField>

@@ -65,6 +65,18 @@ export interface BuilderChannelsResponse {
 /** The part that someone edits. Null: none. */
 export const editorPlaceRequestSchema = z.strictObject({ step_id: stepIdSchema.nullable() });
 
+/** Where the builder is on its page. */
+export const builderPlaceRequestSchema = editorPlaceRequestSchema.extend({
+  /** An element is being picked. */
+  picks: z.boolean().default(false),
+});
+
+/** What the page does next, as its member asks for in the console. */
+export const builderCommandRequestSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["show", "pick", "add"]), step_id: stepIdSchema }),
+  z.strictObject({ kind: z.literal("cancel") }),
+]);
+
 /** Requests whose session is in the bearer token. */
 export const builderRequestSchema = z.strictObject({});
 

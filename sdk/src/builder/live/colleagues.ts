@@ -1,4 +1,12 @@
-import { AT, type ContentEditor, contentChannel, followEditors } from "@fanfare/contract/realtime/editors";
+import {
+  AT,
+  type BuilderCommand,
+  builderChannel,
+  COMMAND,
+  type ContentEditor,
+  contentChannel,
+  followEditors,
+} from "@fanfare/contract/realtime/editors";
 import type { BuilderDeps } from "../rest-content.ts";
 import type { BuilderSession } from "../session.ts";
 import { CHANGES, openLiveLink } from "./live-link.ts";
@@ -6,8 +14,8 @@ import { CHANGES, openLiveLink } from "./live-link.ts";
 export interface Colleagues {
   /** Other members who edit the content now. */
   others(): readonly ContentEditor[];
-  /** Shows them which part is edited here. */
-  at(step_id: string): void;
+  /** Shows them which part is edited here, and whether its element is being picked. */
+  at(step_id: string, picks: boolean): void;
   close(): void;
 }
 
@@ -17,6 +25,8 @@ interface ColleaguesEvents {
   joined(name: string): void;
   /** A content changed, maybe this one. */
   contentChanged(): void;
+  /** The member controls this page from the console. */
+  commanded(command: BuilderCommand): void;
   connected(connected: boolean): void;
   refused(detail: string): void;
 }
@@ -31,7 +41,7 @@ export function followColleagues(
   let editors: readonly ContentEditor[] = [];
   /** A reconnect isn't news. */
   const announced = new Set<string>();
-  let own_place = "";
+  let own_place: readonly [step_id: string, picks: boolean] = ["", false];
   const others = () => editors.filter(({ member_id }) => member_id !== opened.member.id);
   const link = openLiveLink(
     { window, clock, rng, host, toJson, app_key: opened.console_key, authorize },
@@ -41,6 +51,8 @@ export function followColleagues(
           if (name === "content-changed") on.contentChanged();
           return;
         }
+        // Cast: only the server sends on this channel.
+        if (from === builderChannel(opened.session_id) && name === COMMAND) on.commanded(data as BuilderCommand);
         if (from !== channel) return;
         editors = followEditors(editors, name, data);
         for (const { user_id, name: who } of others()) {
@@ -48,7 +60,7 @@ export function followColleagues(
           announced.add(user_id);
         }
         // Who comes doesn't know yet where the others are.
-        if (name !== AT && name !== "pusher:member_removed" && own_place !== "") place(own_place);
+        if (name !== AT && name !== "pusher:member_removed" && own_place[0] !== "") place(...own_place);
         on.changed();
       },
       connected(connected) {
@@ -63,10 +75,10 @@ export function followColleagues(
   );
   return {
     others,
-    at(step_id) {
-      if (step_id === own_place) return;
-      own_place = step_id;
-      if (editors.length > 1) place(step_id);
+    at(step_id, picks) {
+      if (step_id === own_place[0] && picks === own_place[1]) return;
+      own_place = [step_id, picks];
+      if (editors.length > 1) place(...own_place);
     },
     close: link.close,
   };

@@ -23,8 +23,8 @@ export interface PanelDeps {
   readonly leave: () => void;
   /** Other members who edit the content. */
   readonly others: () => readonly ContentEditor[];
-  /** Shows them the part that is edited here. */
-  readonly at: (step_id: string) => void;
+  /** Shows them the part that is edited here, and whether its element is being picked. */
+  readonly at: (step_id: string, picks: boolean) => void;
 }
 
 interface PanelParts {

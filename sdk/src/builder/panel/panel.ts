@@ -2,11 +2,13 @@ import { partsIn } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
-import { read } from "../../lib/native.ts";
+import type { BuilderCommand } from "@fanfare/contract/realtime/editors";
+import { call, read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
 import { changeStep, type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
 import { t } from "../language/t.ts";
+import { nameOf } from "../pick/element-name.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import type { CardTexts } from "../text/write-in-card.ts";
 import { NO_PART } from "../translate/body-texts.ts";
@@ -29,6 +31,10 @@ export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
   render(): void;
   recording(): boolean;
+  /** ID of the selected part. */
+  selected(): string;
+  /** Does what the member asks for in the console, on this device or another one. */
+  command(command: BuilderCommand): void;
   /** Moves the panel off a list in the card, and back when none is open. */
   uncover(list: HTMLElement | undefined): void;
   close(): void;
@@ -80,7 +86,7 @@ class Panel implements BuilderPanel {
     const { document } = page;
     const { app, member, step_id, themes } = session.opened;
     this.#deps = deps;
-    this.#selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? NO_PART;
+    this.#selected = session.last_place?.[0] ?? step_id ?? partsIn(draft.edition().body)[0]?.id ?? NO_PART;
     this.#shown = draft.edition();
     this.#notice = element(document, "div", "");
     this.#notes = element(document, "div", "");
@@ -135,12 +141,36 @@ class Panel implements BuilderPanel {
     return this.#modes.recording();
   }
 
+  selected(): string {
+    return this.#selected;
+  }
+
   render(): void {
     this.#modes.update();
     keepFocus(this.#deps.root, this.#panel, () => {
       if (this.#writes || sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
       else this.#replaceForm();
     });
+  }
+
+  command(command: BuilderCommand): void {
+    const picking = this.#picks.picking();
+    // While recording and playing, the page is the author's.
+    if (this.#panel.hidden && !picking) return;
+    if (picking) {
+      this.#picks.stop();
+      this.#rebuild();
+    }
+    if (command.kind === "cancel" || partOf(this.#deps.draft.edition(), command.step_id) === undefined) return;
+    // Its fields are open in the console.
+    this.#head.fold(true);
+    this.#select(command.step_id);
+    if (command.kind === "pick") this.#picks.pick();
+    if (command.kind === "add") this.#picks.addStep();
+    const found = command.kind === "show" && this.#picks.found();
+    if (!found) return;
+    call(found, "scrollIntoView", { block: "center" });
+    this.#point(found, nameOf(found));
   }
 
   uncover(list: HTMLElement | undefined): void {
@@ -176,6 +206,7 @@ class Panel implements BuilderPanel {
       ...{ page, root, rng, draft, panel: this.#panel, point: this.#point },
       selected: () => this.#selected,
       beforePick: () => this.#cards.clear(),
+      changed: () => this.#showPlace(),
       rebuild: () => this.#rebuild(),
       added: (step_id) => {
         this.#select(step_id);
@@ -372,10 +403,14 @@ class Panel implements BuilderPanel {
     );
     this.#more.href = `${session.opened.edit_url}?step=${encodeURIComponent(this.#selected)}`;
     this.#shown = edition;
-    this.#deps.at(this.#selected);
+    this.#showPlace();
     this.#showState();
     this.#showCard();
     this.#uncover();
+  }
+
+  #showPlace(): void {
+    this.#deps.at(this.#selected, this.#picks.picking());
   }
 
   #showState(): void {

@@ -24,6 +24,8 @@ interface PicksDeps {
   readonly selected: () => string;
   /** Called before the page is picked from. */
   readonly beforePick: () => void;
+  /** Picking begins or ends. */
+  readonly changed: () => void;
   readonly rebuild: () => void;
   readonly added: (step_id: string) => void;
 }
@@ -39,6 +41,8 @@ export interface Picks {
   addStep(): void;
   /** Picks an element that isn't a target of the content. */
   pickFor(done: (picked: Picked) => void): void;
+  /** Whether an element is being picked. */
+  picking(): boolean;
   stop(): void;
 }
 
@@ -55,6 +59,7 @@ class TargetPicks implements Picks {
   /** The last pick of each part, with the results of its trials. */
   readonly #last = new Map<string, Picked>();
   #mode: PickMode | undefined;
+  #is_picking = false;
   #pick_button: HTMLElement | undefined;
   #found: Element | null = null;
   /** The elements that were left for their parents, innermost first. */
@@ -104,18 +109,29 @@ class TargetPicks implements Picks {
     void this.#begin("start", (picked) => (picked === null ? this.#deps.rebuild() : done(picked)));
   }
 
+  picking(): boolean {
+    return this.#is_picking;
+  }
+
   stop(): void {
     this.#mode?.stop();
+    this.#is_picking = false;
   }
 
   async #begin(how: "start" | "startSoon", done: Done): Promise<void> {
-    const { page, root, panel, point, beforePick } = this.#deps;
+    const { page, root, panel, point, beforePick, changed } = this.#deps;
     const part = await loadPart(root, loadPicking());
     if (part === undefined) return;
     this.#mode ??= part.createPickMode(page, root, panel, point);
     beforePick();
     this.#inner = [];
-    this.#mode[how](done);
+    this.#mode[how]((picked) => {
+      this.#is_picking = false;
+      done(picked);
+      changed();
+    });
+    this.#is_picking = true;
+    changed();
   }
 
   #set(picked: Picked): void {

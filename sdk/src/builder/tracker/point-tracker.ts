@@ -174,6 +174,7 @@ class TrackerPanel {
     }
     this.#trial = trial;
     this.#follow();
+    this.#showTries();
   }
 
   #follow(): void {
@@ -192,9 +193,11 @@ class TrackerPanel {
     this.#tries.textContent =
       this.#target === null
         ? t("Pick an element first.")
-        : this.#tried === 0
-          ? t("No event yet")
-          : t("Events: {n}", { n: this.#tried });
+        : this.#trial === undefined
+          ? t("Loading…")
+          : this.#tried === 0
+            ? t("No event yet")
+            : t("Events: {n}", { n: this.#tried });
     this.#tries.className = this.#tried === 0 ? "" : "found";
   }
 

@@ -16,7 +16,8 @@ export interface TourKeys {
    * keys.
    */
   open(): boolean;
-  escape(): void;
+  /** Returns something if the tour stays. */
+  escape(): unknown;
 }
 
 /**
@@ -59,10 +60,8 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
     // Content opened above the tour handles the keys.
     if ([document, read(from, "ownerDocument")].some((each) => isBehindModal(each, root))) return;
     if (tab) onTab(event, from);
-    else {
-      event.preventDefault();
-      rules.escape();
-    }
+    // A tour that stays leaves the key to the page, such as for its own dialog.
+    else if (!rules.escape()) event.preventDefault();
   });
 
   // Key events don't leave a frame, so listen in each frame that receives focus.

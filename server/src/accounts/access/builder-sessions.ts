@@ -32,6 +32,8 @@ export interface BuilderSessionDeps {
   readonly store: Store;
   /** Disconnects the page of a session that ended, so that it learns that and hears nothing more. */
   readonly renewBuilder: (session: Pick<BuilderSessionRow, "id" | "member_id">) => void;
+  /** Tells open consoles that a session was opened or has ended. */
+  readonly notifyBuilders: () => void;
 }
 
 /** Page that makes a request: its app, and its origin as the browser sends it. */
@@ -116,7 +118,10 @@ export async function openBuilder(deps: BuilderSessionDeps, page: BuilderPage, c
   if (clock.now() >= row.created_at + limits.builder_code_minutes * MINUTE_MS || hasEnded(row, clock.now())) {
     throw linkInvalid();
   }
-  return (await renew(deps, row)) ?? Promise.reject(await usedTwice(deps, row));
+  const opened = await renew(deps, row);
+  if (opened === undefined) throw await usedTwice(deps, row);
+  deps.notifyBuilders();
+  return opened;
 }
 
 /**
@@ -197,6 +202,21 @@ export async function findBuilder(
   return row;
 }
 
+/**
+ * A session that a page can use now.
+ *
+ * @throws ProblemError `builder_session_not_found`.
+ */
+export async function findOpenBuilder(
+  deps: Pick<BuilderSessionDeps, "clock" | "store">,
+  app: Pick<AppRecord, "id">,
+  id: string,
+): Promise<BuilderSessionRow> {
+  const row = await findBuilder(deps, app, id);
+  if (row.token_hash === null || hasEnded(row, deps.clock.now())) throw builderNotFound();
+  return row;
+}
+
 /** A token that no page has: the session's page can't make requests any more, and its form can still read it. */
 export function unknownTokenHash({ rng }: Pick<BuilderSessionDeps, "rng">): string {
   return hashToken(newToken(rng));
@@ -230,6 +250,7 @@ async function end(
     auditStatement(deps, { member_id, action: "builder.end", resource, app_id, detail: { origin, reason } }),
   ]);
   deps.renewBuilder(row);
+  deps.notifyBuilders();
 }
 
 async function renew(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<OpenedBuilder | undefined> {

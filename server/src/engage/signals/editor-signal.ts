@@ -1,7 +1,10 @@
 import { parseChannel } from "@fanfare/contract/realtime/channel";
 import {
   AT,
+  type BuilderCommand,
   builderChannel,
+  builderUserId,
+  COMMAND,
   contentChannel,
   type EditorInfo,
   type EditorPlace,
@@ -20,15 +23,20 @@ export function editorData(user_id: string, user_info: EditorInfo): string {
   return JSON.stringify({ user_id, user_info });
 }
 
-/** A builder is someone of its own: its member may have the console open, too. */
-export function builderUserId({ member_id, id }: Pick<BuilderSession, "member_id" | "id">): string {
-  return `${member_id}.${id}`;
-}
-
 /** Tells everyone who has the content open which part someone edits. */
 export function signalPlace({ apps, publish }: ConsoleSignalDeps, content_id: string, place: EditorPlace): void {
   const own = apps.byKey(CONSOLE_APP_KEY);
   if (own !== undefined) publish(own.id, contentChannel(content_id), AT, place);
+}
+
+/** Tells the page of a builder what its member asks for in the console. */
+export function signalCommand(
+  { apps, publish }: ConsoleSignalDeps,
+  { id }: Pick<BuilderSession, "id">,
+  command: BuilderCommand,
+): void {
+  const own = apps.byKey(CONSOLE_APP_KEY);
+  if (own !== undefined) publish(own.id, builderChannel(id), COMMAND, command);
 }
 
 /** Authorizes the connection of a builder for the channel of its content and for its own. One for a tracker is alone. */
@@ -44,7 +52,7 @@ export function authorizeBuilder(
     return { channel, auth, ...(channel_data === undefined ? {} : { channel_data }) };
   };
   const info = { member_id, name, on_page: true };
-  const data = editorData(builderUserId(session), info);
+  const data = editorData(builderUserId(member_id, id), info);
   if (!content_id) return { items: [sign(trackerBuilderChannel(id), data)] };
   return { items: [sign(contentChannel(content_id), data), sign(builderChannel(id))] };
 }

@@ -1,6 +1,7 @@
 import { actAt } from "@fanfare/contract/events/tracker-act";
 import { type ContentId, newId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
+import { builderUserId } from "@fanfare/contract/realtime/editors";
 import type { BuilderGatesResponse, builderGatesRequestSchema } from "@fanfare/contract/schema/client/builder";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
@@ -16,7 +17,7 @@ import { explainAsLive } from "../../engage/explain/explain.ts";
 import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
 import { notifyConsoles } from "../../engage/signals/console-signal.ts";
-import { authorizeBuilder, builderUserId, signalPlace } from "../../engage/signals/editor-signal.ts";
+import { authorizeBuilder, signalPlace } from "../../engage/signals/editor-signal.ts";
 import { createTracker, editTracker, findTracker } from "../../engage/trackers/trackers.ts";
 import { findPeopleByName, findPersonByName } from "../../people/person/person-by-name.ts";
 import { definitionsOf } from "../../store/statements/people/attribute-definitions.ts";
@@ -60,9 +61,9 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
     "POST /v1/builder/channels": async ({ c, app, body }) => {
       return authorizeBuilder(consoleApp(resources), body.socket_id, await session(c, app, readingAction));
     },
-    "POST /v1/builder/place": async ({ c, app, body: { step_id } }) => {
-      const opened = await contentSession(c, app, "content.read");
-      signalPlace(resources, opened.content_id, { user_id: builderUserId(opened), step_id });
+    "POST /v1/builder/place": async ({ c, app, body: { step_id, picks } }) => {
+      const { id, member_id, content_id } = await contentSession(c, app, "content.read");
+      signalPlace(resources, content_id, { user_id: builderUserId(member_id, id), step_id, picks });
       return {};
     },
     "POST /v1/builder/publish": async ({ c, app, revision }) => {

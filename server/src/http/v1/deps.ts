@@ -39,6 +39,7 @@ export interface V1Deps {
   readonly debug_links: DebugLinks;
   readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
+  readonly notifyBuilders: BuilderSessionDeps["notifyBuilders"];
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly group_pages: GroupPages;

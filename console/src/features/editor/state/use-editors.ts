@@ -6,7 +6,7 @@ const JOINED = ["pusher:subscription_succeeded", "pusher:member_added"];
 const EVENTS = [...JOINED, "pusher:member_removed", AT];
 
 /**
- * Other members who edit the content now, here or in the builder on a page. Shows them which part is open here.
+ * Who edits the content now, here or in the builder on a page, also this member's. Shows others which part is open here.
  *
  * @param step_id Undefined: none.
  */
@@ -43,14 +43,13 @@ export function useEditors(content_id: string, step_id: string | undefined): rea
       setEditors([]);
     };
   }, [api, console_sdk, app.id, content_id]);
-  const others = editors.filter(({ member_id }) => member_id !== own);
-  const in_company = others.length > 0;
+  const in_company = editors.some(({ member_id }) => member_id !== own);
   useEffect(() => {
     if (at.current === step_id) return;
     at.current = step_id;
     if (in_company) report.current();
   }, [step_id, in_company]);
-  return others;
+  return editors;
 }
 
 function isAlone(event: string, data: unknown): boolean {

@@ -50,6 +50,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
   "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "POST /api/destinations/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
+  "POST /api/builder-sessions/:id/commands": { kind: "cancel" },
   "POST /api/people-imports/:id/check": {},
   "POST /api/people-imports/:id/start": {},
 };

@@ -5,11 +5,12 @@ import {
   createBuilderLink,
   endBuilder,
   findBuilder,
+  findOpenBuilder,
   listBuilders,
 } from "../../../accounts/access/builder-sessions.ts";
 import { newTrackerForm, trackerFormOf } from "../../../accounts/access/tracker-builders.ts";
 import { assertContent } from "../../../engage/content/content.ts";
-import { signalPlace } from "../../../engage/signals/editor-signal.ts";
+import { signalCommand, signalPlace } from "../../../engage/signals/editor-signal.ts";
 import { findTracker } from "../../../engage/trackers/trackers.ts";
 import { personChannelId } from "../../../people/identity/identity.ts";
 import { toIso } from "../../../store/columns.ts";
@@ -59,6 +60,11 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
       const content_id = await assertContent(deps, params.id);
       const { member_id } = signedInMember(actor);
       signalPlace(deps, content_id, { user_id: personChannelId(member_id), step_id });
+    },
+    "POST /api/builder-sessions/:id/commands": async ({ params, body, actor, app }) => {
+      const row = await findOpenBuilder(deps, app, params.id);
+      if (row.member_id !== actor.member_id || !row.content_id) throw builderNotFound();
+      signalCommand(deps, row, body);
     },
     "DELETE /api/builder-sessions/:id": async ({ params, actor, app }) => {
       const { member_id } = actor;

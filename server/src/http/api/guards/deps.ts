@@ -50,6 +50,7 @@ export interface ApiDeps {
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
   readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
+  readonly notifyBuilders: BuilderSessionDeps["notifyBuilders"];
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly cookie: MemberCookie;

@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { createBuilderLink } from "../sdk/test/support/builder-page.ts";
+import { AROUND, panelOf } from "./support/builder.ts";
+import { card, expect, test } from "./support/fixtures.ts";
+import { APP } from "./support/test-server.ts";
+import {
+  elementsOf,
+  serveThirdPartyPage,
+  snippet,
+  type ThirdPartySite,
+  watchListeners,
+} from "./support/third-party-page.ts";
+
+test.use({ serverOptions: { demo: false, contents: AROUND }, viewport: { width: 1400, height: 1500 } });
+
+const picking = (page: Page) => page.getByRole("region", { name: "Pick element" });
+
+/** Leaves a visited page to the builder by a fresh link. */
+async function openBuilder(page: Page, server_url: string, site: ThirdPartySite): Promise<void> {
+  const { url } = await createBuilderLink(page, server_url, site.url, "around");
+  // A new fragment alone loads nothing.
+  await page.goto("about:blank");
+  await page.goto(url);
+  await expect(panelOf(page)).toContainText("Saved");
+}
+
+async function leave(page: Page): Promise<void> {
+  await panelOf(page).getByRole("button", { name: "Leave" }).click();
+  await expect(panelOf(page)).toHaveCount(0);
+}
+
+/** The theme's fonts are on other servers, and its charts and menus are animated. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === "complete" && "fanfare" in window);
+  await expect(page.locator(".chartjs-size-monitor")).toHaveCount(2);
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === "finished"));
+}
+
+test("leaves nothing on the page, and opens a second time", async ({ server, page }) => {
+  await page.route("https://**", (route) => route.abort());
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const readListeners = await watchListeners(page, `${server.url}/sdk/`);
+  const traces = async () => ({
+    elements: await elementsOf(page),
+    listeners: await readListeners(),
+    roots: await page.locator("fanfare-ui").count(),
+    page: await page.evaluate(() => ({
+      globals: Object.keys(window).filter((name) => !/^\d+$/.test(name)),
+      stored: [Object.keys(sessionStorage), Object.keys(localStorage).toSorted(), document.cookie],
+      url: location.href,
+      state: history.state as unknown,
+    })),
+  });
+  await page.goto(site.url);
+  await settled(page);
+  const before = await traces();
+  for (const _ of ["first", "second"]) {
+    await openBuilder(page, server.url, site);
+    await settled(page);
+    await panelOf(page).getByRole("button", { name: "Pick element", exact: true }).click();
+    await expect(picking(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await panelOf(page).getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("region", { name: "Play" }).getByRole("button", { name: "Stop" }).click();
+    await panelOf(page).getByRole("button", { name: "Record" }).click();
+    await page.getByRole("region", { name: "Record" }).getByRole("button", { name: "Stop recording" }).click();
+    await leave(page);
+    await expect.poll(traces).toEqual(before);
+  }
+  await site.stop();
+});
+
+test("takes its code out of the URL before the page's next script, and leaves the rest of it", async ({
+  server,
+  page,
+}) => {
+  const next = `<script type="module">window.read = [location.href, history.length, history.state];</script>`;
+  const site = await serveThirdPartyPage(`${snippet(server.url, APP.key)}${next}`);
+  const read = () => page.evaluate(() => Reflect.get(window, "read"));
+  for (const rest of ["", "?page=2", "?page=2#/active", "#details"]) {
+    const url = site.url + rest;
+    await page.goto("about:blank");
+    await page.goto(url);
+    const [href, length, state] = await read();
+    expect([href, state]).toEqual([url, null]);
+    const link = await createBuilderLink(page, server.url, url, "around");
+    expect(link.url).toContain("fanfare_build=");
+    await page.goto("about:blank");
+    await page.goto(link.url);
+    // Two more visits.
+    expect(await read()).toEqual([url, length + 2, null]);
+    await expect(panelOf(page)).toContainText("Saved");
+    expect(page.url()).toBe(url);
+    await leave(page);
+  }
+  await site.stop();
+});
+
+test("types nothing into the page's fields with its keys, and takes no other key from them", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await openBuilder(page, server.url, site);
+  await expect(card(page)).toBeVisible();
+  const search = page.locator("#content .navbar-search input");
+  await search.click();
+  await page.keyboard.type("a2b4 {c}");
+  const bars = [
+    ["Digit2", "Pick element", "Cancel"],
+    ["Digit4", "Record", "Stop recording"],
+    ["Digit5", "Play", "Stop"],
+  ] as const;
+  for (const [code, name, end] of bars) {
+    await search.click();
+    await page.keyboard.press(`Control+Shift+${code}`);
+    const bar = page.getByRole("region", { name });
+    await expect(bar).toBeVisible();
+    await expect(search).toHaveValue("a2b4 {c}");
+    await bar.getByRole("button", { name: end, exact: true }).click();
+    await expect(panelOf(page)).toBeVisible();
+  }
+  await search.click();
+  await page.keyboard.press("Control+Shift+Digit6");
+  await expect(panelOf(page).getByRole("button", { name: "Release" })).toBeVisible();
+  await page.keyboard.press("Control+Shift+Digit6");
+  await search.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveValue("Typed");
+  await expect(search).toBeFocused();
+  await expect(card(page)).toBeVisible();
+  await site.stop();
+});
+
+test("picks an item of an open Bootstrap menu, which stays open and doesn't act", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await openBuilder(page, server.url, site);
+  await expect(card(page)).toBeVisible();
+  await panelOf(page).getByRole("button", { name: "Move panel to other side" }).click();
+  const item = page.getByRole("link", { name: "Activity Log" });
+  await page.evaluate(() => {
+    Reflect.set(window, "acted", 0);
+    for (const name of ["pointerdown", "mousedown", "click"]) {
+      document.querySelector(".dropdown-item:nth-of-type(3)")?.addEventListener(name, () => {
+        Reflect.set(window, "acted", Number(Reflect.get(window, "acted")) + 1);
+      });
+    }
+  });
+  await page.getByRole("button", { name: "Douglas McGee" }).click();
+  await expect(item).toBeVisible();
+  await page.keyboard.press("Control+Shift+Digit2");
+  await expect(picking(page)).toBeVisible();
+  await item.click();
+  await expect(panelOf(page).getByText("Found: link “Activity Log”")).toBeVisible();
+  await expect(item).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "acted"))).toBe(0);
+  await site.stop();
+});
+
+test("goes on at the same step, with its undo, after full loads and a reload", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await openBuilder(page, server.url, site);
+  const panel = panelOf(page);
+  const title = panel.getByRole("textbox", { name: "Title" });
+  const open_step = panel.getByRole("list", { name: "Steps" }).locator("[aria-current]");
+  await panel.getByRole("button", { name: "Add step by picking an element" }).click();
+  await expect(picking(page)).toBeVisible();
+  await page.getByRole("link", { name: "Generate Report" }).click();
+  await title.fill("Reports");
+  await expect(open_step).toHaveText("2Reports");
+  await page.goto(site.url.replace("index", "charts"));
+  await expect(open_step).toHaveText("2Reports");
+  await title.fill("Reports of the year");
+  await expect(panel.getByText("Saved", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(open_step).toHaveText("2Reports of the year");
+  await page.reload();
+  await expect(title).toHaveValue("Reports of the year");
+  const undo = panel.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await expect(title).toHaveValue("Reports");
+  await undo.click();
+  await expect(title).toHaveValue("Generate Report");
+  await panel.getByRole("button", { name: "Redo" }).click();
+  await panel.getByRole("button", { name: "Redo" }).click();
+  await expect(title).toHaveValue("Reports of the year");
+  await undo.click();
+  await undo.click();
+  await undo.click();
+  await expect(panel.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(1);
+  await expect(panel.getByText("Saved", { exact: true })).toBeVisible();
+  await leave(page);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await site.stop();
+});
