@@ -67,6 +67,7 @@ test("controls a page on a phone from the console's editor", async ({ server, pa
   await page.getByRole("button", { name: "Cancel picking" }).click();
   await expect(picking(phone)).toHaveCount(0);
   await control(page, "Pick element");
+  await expect(picking(phone)).toBeVisible();
   await phone.getByRole("link", { name: "Pages" }).tap();
   const target = page.getByRole("group", { name: "Target element" });
   await expect(target.locator("input[value='Pages']").first()).toBeVisible();

@@ -166,7 +166,7 @@ test("keeps an open list of the panel while a dialog of the page opens and close
   await expect(emoji).toBeVisible();
   await expect(search).toHaveValue("rocket");
   await search.press("Enter");
-  await expect(panel.getByRole("textbox", { name: "Text" })).toHaveText("Hi 🚀");
+  await expect(panel.getByRole("textbox", { name: "Text" })).toHaveText(/^Hi .*🚀$/u);
   await site.stop();
 });
 

@@ -118,7 +118,8 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await panel.getByRole("button", { name: "Publish changes" }).click();
   await expect(panel.getByText("Published in First app")).toBeVisible();
 
-  expect(errors).toEqual([]);
+  // The other member's change made a save stale, which browsers log.
+  expect(errors.filter((text) => !text.includes("status of 412"))).toEqual([]);
 
   // The address is worth nothing a second time, and its use ends the session.
   const again = await page.context().newPage();

@@ -17,7 +17,12 @@ interface PointOnPageProps extends Pick<PointOnPageDialogProps, "tracker_id" | "
 }
 
 /** Chooses a tracker's element on the customer's page. */
-export function PointOnPage({ tracker, label = t("Point at it on your page"), starts_open, ...props }: PointOnPageProps) {
+export function PointOnPage({
+  tracker,
+  label = t("Point at it on your page"),
+  starts_open,
+  ...props
+}: PointOnPageProps) {
   const [open, setOpen] = useState<boolean | undefined>(starts_open || undefined);
   const target = targetSchema.safeParse(tracker.target).success ? tracker.target : null;
   return (

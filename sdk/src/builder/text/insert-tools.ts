@@ -63,7 +63,9 @@ function listen(text: HTMLElement, bar: HTMLElement, shown: () => readonly Inser
   const leave = ({ relatedTarget }: FocusEvent): void => {
     // Focus moves between nodes. Null: a card hides the panel for a moment, or the window isn't active.
     const to = relatedTarget as Node | null;
-    if (to !== null && !text.contains(to) && !bar.contains(to)) for (const each of shown()) each.close();
+    // The page takes the focus when it opens a dialog, which keeps what is open here.
+    const is_ours = to?.getRootNode() === text.getRootNode();
+    if (is_ours && !text.contains(to) && !bar.contains(to)) for (const each of shown()) each.close();
   };
   const takeKey = (event: Event): void => {
     // Only key presses are listened for.
