@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
 
 const FOLDER = join(REPOSITORY_ROOT, "packaging/compose");
 const PROBE_EVERY_MS = 50;
-const CLI = [process.execPath, join(REPOSITORY_ROOT, "server/src/cli.ts")];
+const CLI = [process.execPath, process.env["TEST_SERVER"] ?? join(REPOSITORY_ROOT, "server/src/cli.ts")];
 
 const serviceSchema = z.looseObject({
   command: z.array(z.string()).optional(),

@@ -13,7 +13,8 @@ export interface NodeProcess {
 /** Resolves once the node listens, on a free port unless `environment` has one. */
 export async function startNodeProcess(environment: Readonly<Record<string, string>>): Promise<NodeProcess> {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-node-"));
-  const child = Bun.spawn([process.execPath, new URL("../../src/cli.ts", import.meta.url).pathname, "serve"], {
+  const cli = process.env["TEST_SERVER"] ?? join(import.meta.dir, "../../src/cli.ts");
+  const child = Bun.spawn([process.execPath, cli, "serve"], {
     env: { ...process.env, FANFARE_PORT: "0", ...environment, FANFARE_DATA_DIR: directory },
     stdout: "pipe",
     stderr: "inherit",

@@ -280,7 +280,7 @@ describe("an assistant", () => {
 describe("fanfare mcp", () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-mcp-"));
   afterAll(() => rmSync(directory, { recursive: true }));
-  const cli = join(import.meta.dir, "../../cli.ts");
+  const cli = process.env["TEST_SERVER"] ?? join(import.meta.dir, "../../cli.ts");
 
   test("offers the same tools over standard input, to clients of both protocols", async () => {
     writeFileSync(join(directory, "token"), `${await newToken(WRITER)}\n`);
