@@ -1,30 +1,33 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { createServer, type ViteDevServer } from "vite";
+import { build, preview as createPreview, type PreviewServer } from "vite";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import { expectNoHorizontalScroll } from "./support/screenshots.ts";
 
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 
-let vite: ViteDevServer;
+let preview: PreviewServer;
 async function openKit(page: Page): Promise<void> {
-  const [url = ""] = vite.resolvedUrls?.local ?? [];
+  const [url = ""] = preview.resolvedUrls?.local ?? [];
   await page.goto(new URL("kit", url).href);
   await expect(page.getByRole("heading", { name: "Kit" })).toBeVisible({ timeout: 60_000 });
 }
 
+/** Bundled: a development server sends each of a thousand modules alone, which takes longer than all checks. */
 test.beforeAll(async () => {
-  vite = await createServer({
+  const config = {
     root: CONSOLE,
     configFile: `${CONSOLE}vite.config.ts`,
     logLevel: "error",
-    // A separate cache, because a development server may be running.
-    cacheDir: `${CONSOLE}../.cache/vite-kit`,
-    server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
-  });
-  await vite.listen();
+    base: "/console/",
+    // Has the kit, unlike the build that is released.
+    define: { "import.meta.env.DEV": "true" },
+    build: { outDir: `${CONSOLE}../.cache/kit`, minify: false, license: false, reportCompressedSize: false },
+  } as const;
+  await build(config);
+  preview = await createPreview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
 });
-test.afterAll(() => vite.close());
+test.afterAll(() => preview.close());
 
 test("has no axe findings in any component state, light, dark, or at 320 px", async ({ page }) => {
   test.slow();
