@@ -20,6 +20,7 @@ import { BACK_LINK } from "../../ui/page/back-link.ts";
 import { ResourceHeader } from "../../ui/page/resource-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+import { GroupChecklists } from "./group-checklists.tsx";
 
 const route = getRouteApi("/$app/groups/$id");
 
@@ -85,6 +86,7 @@ export function GroupPage() {
           className="min-w-0 border-line max-xl:border-t xl:min-h-full xl:border-s"
         >
           <Attributes of={group} />
+          <GroupChecklists external_id={group.external_id} />
         </aside>
       </div>
     </>

@@ -14,6 +14,12 @@ export const groupQueries = {
       query: { app_id },
     }),
 
+  checklists: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, ["groups", app_id, "checklists", id], "GET /api/groups/:external_id/checklists", {
+      params: { external_id: id },
+      query: { app_id },
+    }),
+
   people: (api: Api, app_id: string, id: string) =>
     infiniteListQuery(["groups", app_id, "people", id], (part, signal) =>
       api.call("GET /api/groups/:external_id/people", {

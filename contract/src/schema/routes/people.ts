@@ -13,6 +13,7 @@ import {
   updatePersonRequestSchema,
 } from "../people/person.ts";
 import { timelineQuerySchema } from "../people/timeline.ts";
+import { groupChecklistsSchema } from "../responses/analytics/group-progress.ts";
 import { eventsResponseSchema, suppressionsResponseSchema } from "../responses/client/v1.ts";
 import { importPeopleResponseSchema } from "../responses/people/people-import.ts";
 import {
@@ -148,6 +149,13 @@ export const GROUP_ROUTES = defineRoutes({
     summary: "List people in a group",
     query: groupPeopleQuerySchema,
     response: groupPeoplePageSchema,
+    problems: ["group_not_found"],
+  },
+  "GET /api/groups/:external_id/checklists": {
+    access: "person.read",
+    summary: "List shared checklists with a group's progress",
+    query: appQuerySchema,
+    response: groupChecklistsSchema,
     problems: ["group_not_found"],
   },
   "PUT /api/groups/:external_id": {

@@ -342,6 +342,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "groups.external_id": ["acme"],
   "GroupProgress.external_id": ["acme"],
   "GroupProgress.done": [["invite", "order"]],
+  "GroupChecklist.done": [["invite", "order"]],
   "post_v1_group.external_id": ["acme"],
   "GroupDetail.external_id": ["acme"],
   "PersonDetail.groups": [[{ external_id: "acme", name: "Acme" }]],

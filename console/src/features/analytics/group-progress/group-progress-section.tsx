@@ -1,6 +1,7 @@
 import { sharedProgress } from "@fanfare/contract/gates/group-progress";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { partNames } from "../../../components/content/part-names.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { list, number } from "../../../lib/i18n/format.ts";
@@ -65,7 +66,10 @@ function GroupProgress({ content }: { readonly content: ContentDetail }) {
             {listed.items.map(({ external_id, name, done, finished, last_done_at }) => (
               <tr key={external_id} className={REPORT_ROW}>
                 <th scope="row" className="text-start font-normal" dir="auto">
-                  {name ?? external_id} {finished && <Badge tone="positive">{t("Finished")}</Badge>}
+                  <Link to="/$app/groups/$id" params={{ app: app.id, id: external_id }} className="hover:underline">
+                    {name ?? external_id}
+                  </Link>{" "}
+                  {finished && <Badge tone="positive">{t("Finished")}</Badge>}
                 </th>
                 <td className="text-end tabular-nums">{number(done.length)}</td>
                 <td className="min-w-40" dir="auto">

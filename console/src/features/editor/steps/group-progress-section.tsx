@@ -36,7 +36,7 @@ export function GroupProgressSection({ body, onChange }: GroupProgressSectionPro
       {group_progress !== undefined && (
         <SwitchField
           label={t("Only groups with an attribute")}
-          hint={t("Without it, progress is shared with each group of the person.")}
+          hint={t("When this is off, progress is shared with each group of the person.")}
           checked={only !== undefined}
           onChange={(on) => (on ? set("", "") : onChange({ ...own, group_progress: {} }))}
         />

@@ -13,4 +13,16 @@ const groupProgressSchema = responseSchema("GroupProgress", {
 });
 export type GroupProgressItem = ResponseOf<typeof groupProgressSchema>;
 
+const groupChecklistSchema = responseSchema("GroupChecklist", {
+  content_id: z.string(),
+  name: z.string(),
+  /** IDs of the completed tasks, in the order in which they were completed. */
+  done: readonlyArray(z.string()),
+  last_done_at: z.iso.datetime(),
+});
+export type GroupChecklist = ResponseOf<typeof groupChecklistSchema>;
+
+/** The latest first, at most `limits.page_size_max`. */
+export const groupChecklistsSchema = responseSchema("GroupChecklists", { items: readonlyArray(groupChecklistSchema) });
+
 export const groupProgressPageSchema = pageSchema("GroupProgressPage", groupProgressSchema);

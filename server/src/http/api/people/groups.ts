@@ -6,6 +6,8 @@ import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { addMembership, existingGroup, groupTag, putGroup, removeMembership } from "../../../people/groups/groups.ts";
 import { searchText } from "../../../people/person/person-keys.ts";
 import { loadPersonProfile } from "../../../people/person/person-profile.ts";
+import { toIso } from "../../../store/columns.ts";
+import { checklistsOf } from "../../../store/statements/people/group-tasks.ts";
 import {
   countMembers,
   type GroupRow,
@@ -49,6 +51,14 @@ export function groupHandlers(deps: ApiDeps): Handlers<typeof GROUP_ROUTES> {
       const exact = total <= people_counted_max;
       const items = page.map(presentMembership);
       return { items, next, total: Math.min(total, people_counted_max), exact };
+    },
+    "GET /api/groups/:external_id/checklists": async ({ params, app }) => {
+      const { id } = await existingGroup(deps, app.id, params.external_id);
+      const rows = await checklistsOf(deps.store.db, id, limits.page_size_max);
+      const items = rows.map(({ content_id, name, task_ids, last_done_at }) => ({
+        ...{ content_id, name, done: task_ids, last_done_at: toIso(last_done_at) },
+      }));
+      return { items };
     },
     "PUT /api/groups/:external_id": async ({ params, body: { attributes }, actor, app, tag }) => {
       const external_id = groupId(params.external_id);

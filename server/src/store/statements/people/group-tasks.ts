@@ -125,3 +125,26 @@ export function tasksDoneBy(
     .orderBy("done_at")
     .execute();
 }
+
+/** Checklists of which a group did any task, the latest first. */
+export async function checklistsOf(
+  db: Db,
+  group_id: GroupId,
+  rows_max: number,
+): Promise<readonly { content_id: ContentId; name: string; task_ids: readonly string[]; last_done_at: Millis }[]> {
+  const rows = await db
+    .selectFrom("group_tasks")
+    .innerJoin("contents", "contents.id", "group_tasks.content_id")
+    .select(["group_tasks.content_id", "contents.name", "task_id", "done_at"])
+    .where("group_id", "=", group_id)
+    .orderBy("done_at")
+    .orderBy("task_id")
+    .execute();
+  const by_content = [...Map.groupBy(rows, ({ content_id }) => content_id)].map(([content_id, tasks]) => ({
+    content_id,
+    name: tasks[0]?.name ?? "",
+    task_ids: tasks.map(({ task_id }) => task_id),
+    last_done_at: tasks.at(-1)?.done_at ?? 0,
+  }));
+  return by_content.toSorted((one, other) => other.last_done_at - one.last_done_at).slice(0, rows_max);
+}
