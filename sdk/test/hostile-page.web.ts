@@ -82,6 +82,32 @@ test("lets people out on a page that restores inert at once, without blocking it
   expect((await ended(app)).reason).toBe("escape");
 });
 
+test("follows an animated target without anything else that causes frames", async ({ app }) => {
+  await app.evaluate(() => {
+    const target = document.createElement("button");
+    target.id = "swing";
+    target.textContent = "Swings";
+    target.style.cssText = "position:fixed;inset:200px auto auto 100px";
+    document.body.append(target);
+    const [from, to] = [{ translate: "0 0" }, { translate: "240px 0" }];
+    target.animate([from, to], { duration: 2_000, iterations: Number.POSITIVE_INFINITY, direction: "alternate" });
+  });
+  await startTour(app, [anchored("a", "#swing", { wait_ms: 500 })]);
+  await card(app).waitFor();
+  const gaps = await app.evaluate(async () => {
+    const seen: number[] = [];
+    const ring = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector<HTMLElement>(".ring");
+    for (let look = 0; look < 4; look++) {
+      // Longer than a frame. Reading a position forces a layout, so the ring's own position is read first, as text.
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const left = Number.parseFloat(ring?.style.left ?? "");
+      seen.push(Math.abs(left + 4 - (document.querySelector("#swing")?.getBoundingClientRect().x ?? 0)));
+    }
+    return seen;
+  });
+  expect(Math.max(...gaps)).toBeLessThan(24);
+});
+
 test("follows a target that never stops moving", async ({ app }) => {
   await app.evaluate(() => {
     const target = document.createElement("button");

@@ -1,4 +1,4 @@
-import type { PrepareFailure } from "@fanfare/contract/events/events";
+import type { PageObstruction, PrepareFailure } from "@fanfare/contract/events/events";
 import { csvLine } from "@fanfare/contract/lib/csv";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
@@ -49,6 +49,19 @@ export const PREPARE_FAILURE_LABELS: Readonly<Record<PrepareFailure, string>> = 
   unknown: t("the page has no action with that name"),
   failed: t("the page action failed"),
   late: t("the page action timed out"),
+};
+
+/** What the customer's page does that makes content hard to use. */
+export const PAGE_OBSTRUCTION_LABELS: Readonly<Record<PageObstruction, string>> = {
+  events_stopped: t("the page stops clicks and keys on their way to the card"),
+  made_inert: t("the page keeps making the card inert"),
+  target_moving: t("the page never stops moving the target"),
+};
+
+export const PAGE_OBSTRUCTION_ADVICE: Readonly<Record<PageObstruction, string>> = {
+  events_stopped: t("In the page’s capturing listeners, leave out events from fanfare-ui elements."),
+  made_inert: t("Where the page sets inert or aria-hidden, leave out fanfare-ui elements."),
+  target_moving: t("Pick an element that stays in place."),
 };
 
 /** In milliseconds below 1 s, otherwise in seconds. */

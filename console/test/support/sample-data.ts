@@ -168,6 +168,7 @@ export function resultOf(content_id: string): readonly object[] {
     ...times(18, "tour_step_seen", { step_id: "one" }),
     ...times(4, "step_target_missing", { step_id: "one", tried: [{ kind: "text", matches: 3, visible: 3 }] }),
     ...times(3, "step_prepare_failed", { step_id: "one", action: "open-menu", why: "late" }),
+    ...times(3, "step_obstructed", { step_id: "one", how: "events_stopped" }),
     ...times(5, "tour_completed"),
     ...times(2, "tour_dismissed", { unseen: true, reason: "escape" }),
     ...times(1, "tour_dismissed", { reason: "error", error: "TypeError" }),

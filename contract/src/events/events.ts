@@ -14,6 +14,7 @@ export const EVENT_NAMES = [
   "tour_snoozed",
   "step_target_missing",
   "step_prepare_failed",
+  "step_obstructed",
   "hint_seen",
   "hint_opened",
   "hint_acted",
@@ -65,6 +66,13 @@ export type EventName = (typeof EVENT_NAMES)[number];
 /** Why a page isn't known to be ready for a step: the action is unknown, failed, or took too long. */
 export const PREPARE_FAILURES = ["unknown", "failed", "late"] as const;
 export type PrepareFailure = (typeof PREPARE_FAILURES)[number];
+
+/**
+ * What a page does that makes displayed content hard to use: it stops clicks and keys on their way to it, keeps making it
+ * inert, or never stops moving the target.
+ */
+export const PAGE_OBSTRUCTIONS = ["events_stopped", "made_inert", "target_moving"] as const;
+export type PageObstruction = (typeof PAGE_OBSTRUCTIONS)[number];
 
 export const START_REASONS = ["rule", "api", "event", "link", "survey_link", "button", "resume", "preview"] as const;
 export type StartReason = (typeof START_REASONS)[number];

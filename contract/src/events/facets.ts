@@ -1,6 +1,12 @@
 import { isId } from "../lib/ids.ts";
 import type { Strategy } from "../target/target.ts";
-import { EVENT_NAMES, PREPARE_FAILURES, type PrepareFailure } from "./events.ts";
+import {
+  EVENT_NAMES,
+  PAGE_OBSTRUCTIONS,
+  type PageObstruction,
+  PREPARE_FAILURES,
+  type PrepareFailure,
+} from "./events.ts";
 import { funnelMarks } from "./funnel.ts";
 
 /** Dimensions by which a content event is counted, besides the content itself. */
@@ -19,6 +25,8 @@ export interface EventFacets {
   readonly near?: `${Strategy["kind"]} ${"several" | "hidden"}`;
   /** For failed step preparation: why the page isn't known to be ready. */
   readonly unready?: PrepareFailure;
+  /** For obstructed steps: what the page does. */
+  readonly obstructed?: PageObstruction;
 }
 
 /** Histogram buckets for the time until content is shown. Percentiles are estimated from their counts. */
@@ -58,6 +66,7 @@ export function extractFacets(
     ...(funnelMarks(name).includes("started") ? waitFacet(props["wait_ms"]) : {}),
     ...(name === "step_target_missing" ? nearFacet(props["tried"]) : {}),
     ...(name === "step_prepare_failed" ? unreadyFacet(props["why"]) : {}),
+    ...(name === "step_obstructed" ? obstructedFacet(props["how"]) : {}),
   };
   const text = JSON.stringify(facets);
   return { content_id, facets: text === "{}" ? "" : text };
@@ -76,6 +85,11 @@ function waitFacet(wait_ms: unknown): Pick<EventFacets, "wait_ms_max"> {
 function unreadyFacet(why: unknown): Pick<EventFacets, "unready"> {
   const unready = PREPARE_FAILURES.find((each) => each === why);
   return unready === undefined ? {} : { unready };
+}
+
+function obstructedFacet(how: unknown): Pick<EventFacets, "obstructed"> {
+  const obstructed = PAGE_OBSTRUCTIONS.find((each) => each === how);
+  return obstructed === undefined ? {} : { obstructed };
 }
 
 /** The first locator with a match. Its match was hidden or ambiguous. */

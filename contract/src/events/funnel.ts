@@ -13,7 +13,8 @@ export type FunnelMark =
   | "part_skipped"
   | "part_restored"
   | "target_missing"
-  | "prepare_failed";
+  | "prepare_failed"
+  | "obstructed";
 
 /** How a run ended, by its events. "" while it is open. */
 export type FunnelOutcome = "" | "completed" | "dismissed" | "failed";
@@ -28,6 +29,7 @@ const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> 
   tour_suppressed: ["suppressed"],
   step_target_missing: ["target_missing"],
   step_prepare_failed: ["prepare_failed"],
+  step_obstructed: ["obstructed"],
   hint_seen: ["started", "part_seen"],
   hint_opened: ["part_done"],
   hint_completed: ["completed"],

@@ -69,6 +69,11 @@ export const PAUSE_HOURS = 1;
 
 /** How often content stays usable on a page that keeps making it inert. */
 export const INERT_REMOVALS_MAX = 1_000;
+/** Reported each time it was made usable this often: a page does it now and then for a dialog of its own. */
+export const INERT_REMOVALS_REPORTED = 20;
+/** A target that moves this long without such a pause never stops. */
+export const ENDLESS_MOVE_MS = 5_000;
+export const MOVE_PAUSE_MS = 1_000;
 
 /** Impression: visible share and duration. */
 export const SEEN_SHARE_MIN = 0.5;

@@ -293,7 +293,8 @@ create table funnel_steps (
   skipped smallint default 0 not null,
   skip_event text collate "C" default ''::text not null,
   near text collate "C" not null,
-  unready text collate "C" not null
+  unready text collate "C" not null,
+  obstructed text collate "C" default ''::text not null
 );
 create table goals (
   id text collate "C" not null,
@@ -1369,7 +1370,7 @@ insert into "group_event_days" ("group_id", "name", "day", "app_id", "events", "
 insert into "group_tasks" ("group_id", "content_id", "task_id", "app_id", "done_by", "done_at") values ('grp-release', 'cnt-release', 'invite', 'app-release', 'per-release', '1795262400789');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
-insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, 0, '', '', '');
+insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready", "obstructed") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, 0, '', '', '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, null, '1795262400789');
 insert into "survey_responses" ("run_id", "app_id", "content_id", "person_id", "counted") values ('run-release', 'app-release', 'cnt-release', 'per-release', 1);
 insert into "survey_response_counts" ("app_id", "content_id", "day", "responses") values ('app-release', 'cnt-release', '-1', '1');

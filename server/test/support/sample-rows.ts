@@ -344,7 +344,7 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
     },
     funnel_steps: {
       ...{ person_id, content_id, run_id: `run-${of}`, step_id: "one", seen: 1, done: 1, missing: 0 },
-      ...{ skipped: 0, skip_event: "", near: "", unready: "" },
+      ...{ skipped: 0, skip_event: "", near: "", unready: "", obstructed: "" },
     },
     survey_answers: {
       ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },

@@ -7,7 +7,15 @@ import { START_REASON_LABELS } from "../../components/content/start-reason-label
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { list, number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { describeNearMatch, formatDuration, formatRate, maxCount, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
+import {
+  describeNearMatch,
+  formatDuration,
+  formatRate,
+  maxCount,
+  PAGE_OBSTRUCTION_ADVICE,
+  PAGE_OBSTRUCTION_LABELS,
+  PREPARE_FAILURE_LABELS,
+} from "../../model/rates.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
@@ -61,6 +69,7 @@ export function FunnelPartView({ content_id, part, by, unit, names }: PartProps)
       <Figures part={part} unit={unit} />
       <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
       <UnreadySteps steps={steps} />
+      <ObstructedSteps steps={steps} />
       {steps.length > 0 && (
         <div className="overflow-x-auto">
           <StepTable caption={t("{part} by step", { part: title })} steps={steps} part={part} unit={unit} />
@@ -150,6 +159,24 @@ function UnreadySteps({ steps }: StepsProps) {
   if (causes.length === 0) return null;
   return (
     <Callout tone="caution" title={t("Page not ready for a step")}>
+      {causes.join(" ")}
+    </Callout>
+  );
+}
+
+function ObstructedSteps({ steps }: StepsProps) {
+  const causes = steps.flatMap(({ step_id, name = step_id, obstructed = [] }) =>
+    obstructed.flatMap(({ how, times }) => [
+      t("{step}: {share}", {
+        step: name,
+        share: tCount(times, "{why} (once).", "{why} ({n} times).", { why: PAGE_OBSTRUCTION_LABELS[how] }),
+      }),
+      PAGE_OBSTRUCTION_ADVICE[how],
+    ]),
+  );
+  if (causes.length === 0) return null;
+  return (
+    <Callout tone="caution" title={t("Hard to use on your page")}>
       {causes.join(" ")}
     </Callout>
   );

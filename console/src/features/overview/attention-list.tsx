@@ -7,7 +7,12 @@ import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { useApp, useCan } from "../../lib/app-context.ts";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { describeNearMatch, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
+import {
+  describeNearMatch,
+  PAGE_OBSTRUCTION_ADVICE,
+  PAGE_OBSTRUCTION_LABELS,
+  PREPARE_FAILURE_LABELS,
+} from "../../model/rates.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 
 /** Issues that need attention with links to them, or a message that there are none. */
@@ -81,6 +86,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
       );
     case "target_missing":
     case "prepare_failed":
+    case "page_obstructs":
       return <FailingStep item={item} way={way} />;
     case "tracker_silent":
       return <SilentTracker item={item} way={way} />;
@@ -156,27 +162,43 @@ function SilentTracker({
 
 type Missing = Extract<Attention, { kind: "target_missing" }>;
 type Unready = Extract<Attention, { kind: "prepare_failed" }>;
+type Obstructed = Extract<Attention, { kind: "page_obstructs" }>;
+
+const FAILING_STEP_TITLES: Readonly<Record<(Missing | Unready | Obstructed)["kind"], (name: string) => string>> = {
+  target_missing: (name) => t("{name}: target not found", { name }),
+  prepare_failed: (name) => t("{name}: page not ready", { name }),
+  page_obstructs: (name) => t("{name}: hard to use on your page", { name }),
+};
 
 /** Links directly to the step. */
-function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly way: string }) {
+function FailingStep({ item, way }: { readonly item: Missing | Unready | Obstructed; readonly way: string }) {
   const { id: app } = useApp();
   const { content_id: id, step_id: step } = item;
   const called = usePartNames(id).get(step) ?? step;
   return (
-    <Row
-      title={
-        item.kind === "target_missing"
-          ? t("{name}: target not found", { name: item.name })
-          : t("{name}: page not ready", { name: item.name })
-      }
-      description={item.kind === "target_missing" ? describeMissing(item, called) : describeUnready(item, called)}
-    >
-      {item.kind === "target_missing" && <PickAgain place={{ content_id: id, step_id: step }} />}
+    <Row title={FAILING_STEP_TITLES[item.kind](item.name)} description={describeFailing(item, called)}>
+      {(item.kind === "target_missing" || (item.kind === "page_obstructs" && item.how === "target_moving")) && (
+        <PickAgain place={{ content_id: id, step_id: step }} />
+      )}
       <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
         {t("Open##verb")}
       </Link>
     </Row>
   );
+}
+
+function describeFailing(item: Missing | Unready | Obstructed, step: string): string {
+  switch (item.kind) {
+    case "target_missing":
+      return describeMissing(item, step);
+    case "prepare_failed":
+      return describeUnready(item, step);
+    case "page_obstructs":
+      return t("Step “{step}” was hard to use in {obstructed} of {views} views in the last 7 days: {why}. {advice}", {
+        ...{ step, obstructed: item.obstructed, views: item.views },
+        ...{ why: PAGE_OBSTRUCTION_LABELS[item.how], advice: PAGE_OBSTRUCTION_ADVICE[item.how] },
+      });
+  }
 }
 
 function describeMissing({ missing, views, near }: Missing, step: string): string {

@@ -1,3 +1,4 @@
+import type { PageObstruction } from "@fanfare/contract/events/events";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
@@ -65,6 +66,7 @@ export function createContentEvents(
         // If storage isn't writable, the marker proves nothing.
         const written = isUnseen();
         const cancel = watch(deps, box, () => finish(true));
+        reportObstructions(box, (how) => deps.note("step_obstructed", { ...about, step_id: event.step_id, how }));
         watches.set(run_id, (was_seen) => {
           cancel();
           if (!was_seen) return;
@@ -92,6 +94,12 @@ export function createContentEvents(
     }
     trackEvent(watches.has(run_id) ? UNSEEN_PROPS : {});
   };
+}
+
+/** Reports what the page does that makes a step hard to use. */
+function reportObstructions(box: Element, report: (how: PageObstruction) => void): void {
+  // If it can't be loaded, nothing is reported.
+  import("../../ui/overlay/blocked-input.ts").then(({ onObstruction }) => onObstruction(box, report)).catch(() => {});
 }
 
 /** Not visible for a full second: the event is reported but not counted. */

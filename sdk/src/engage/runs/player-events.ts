@@ -6,7 +6,7 @@ import type { RunEvent } from "../../ui/types.ts";
 export type ContentEventName = Extract<
   EventName,
   | `${Exclude<ContentType, "celebration">}_${string}`
-  | `step_${"target_missing" | "prepare_failed"}`
+  | `step_${"target_missing" | "prepare_failed" | "obstructed"}`
   | "experiment_exposed"
 >;
 export type NamedEvent = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];

@@ -8,6 +8,8 @@ import { CARD_GAP_PX, SCREEN_MARGIN_PX, SPOTLIGHT_PADDING_PX } from "../limits.t
 import { visibleScreen } from "../target/reveal.ts";
 import { watchTarget } from "../target/watch-target.ts";
 import type { Page, Point } from "../types.ts";
+import { noticeEndlessMoves } from "./endless-moves.ts";
+import { followAnimations } from "./follow-animations.ts";
 import { setPosition } from "./position-card.ts";
 
 /**
@@ -87,9 +89,21 @@ export function watchCard(
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   const detector = target && createMoveDetector(page, target, stir);
   window.addEventListener("focusin", stir, { capture: true, signal: over.signal });
+  const onEndless = (): void => {
+    // If it can't be loaded, nothing is reported.
+    import("../overlay/blocked-input.ts")
+      .then(({ tellObstruction }) => tellObstruction(page, card, "target_moving"))
+      .catch(() => {});
+  };
+  const lookForAnimations = target && followAnimations(page, target, roots, stir, over.signal);
+  const noticeMove = noticeEndlessMoves(page, onEndless, over.signal);
   return {
-    beforeLayout: (box) => detector?.watchFrom(box),
+    beforeLayout(box) {
+      detector?.watchFrom(box);
+      noticeMove(box);
+    },
     afterLayout() {
+      lookForAnimations?.();
       const root = card.getRootNode();
       const host = root instanceof window.ShadowRoot ? root.host : card;
       const holder = host.matches(":focus-within") ? null : deepActiveElement(document);

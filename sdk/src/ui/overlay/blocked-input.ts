@@ -1,6 +1,7 @@
+import type { PageObstruction } from "@fanfare/contract/events/events";
 import { read } from "../../lib/native.ts";
 import { createGuard } from "../dom/guard.ts";
-import { INERT_REMOVALS_MAX } from "../limits.ts";
+import { INERT_REMOVALS_MAX, INERT_REMOVALS_REPORTED } from "../limits.ts";
 import type { Page } from "../types.ts";
 import type { UiRoot } from "./ui-root.ts";
 
@@ -13,6 +14,38 @@ const guard = createGuard(() => {});
 
 /** Names of the problems that were already logged, per page. */
 const logged = new WeakMap<Document, Set<string>>();
+
+const WARNINGS: Readonly<Record<PageObstruction, string>> = {
+  events_stopped: "stops clicks and keys before they reach Fanfare's content, so Fanfare repeats them there",
+  made_inert: "keeps making Fanfare's content inert",
+  target_moving: "never stops moving the target of Fanfare's content",
+};
+
+/** What the page does to the content of a root that isn't reported yet, or who reports it. */
+type Report = (how: PageObstruction) => void;
+const reports = new WeakMap<Node, Report | Set<PageObstruction>>();
+
+/** Tells what the page does to the content in the root of `node`: in the browser console, and to who reports it. */
+export function tellObstruction(page: Page, node: Node, how: PageObstruction): void {
+  warnOnce(page, WARNINGS[how]);
+  const root = node.getRootNode();
+  const known = reports.get(root) ?? new Set();
+  if (known instanceof Set) reports.set(root, known.add(how));
+  else known(how);
+}
+
+/** Reports each thing once that the page does to the content in the root of `node`, until the next call. */
+export function onObstruction(node: Node, report: Report): void {
+  const root = node.getRootNode();
+  const before = reports.get(root);
+  const told = new Set<PageObstruction>();
+  const reportOnce: Report = (how) => {
+    if (!told.has(how)) report(how);
+    told.add(how);
+  };
+  reports.set(root, reportOnce);
+  if (before instanceof Set) before.forEach(reportOnce);
+}
 
 /**
  * Keeps a root usable, until it is removed, on pages that stop events on their way to it or make it inert. The page's own
@@ -47,7 +80,7 @@ function deliverStopped(page: Page, root: UiRoot, signal: AbortSignal): void {
     clock.after(0, () => {
       if (arrival.signal.aborted || signal.aborted) return;
       arrival.abort();
-      warnOnce(page, "stops clicks and keys before they reach Fanfare's content, so Fanfare repeats them there");
+      tellObstruction(page, root.view, "events_stopped");
       repeat(page, event, from);
     });
   });
@@ -106,17 +139,18 @@ function closeOnRequest({ window }: Page, root: UiRoot, signal: AbortSignal): vo
 }
 
 /** Removes attributes by which the page makes everything but its own content unusable. */
-function stayReachable(page: Page, { host, target }: UiRoot, signal: AbortSignal): void {
+function stayReachable(page: Page, { host, target, view }: UiRoot, signal: AbortSignal): void {
   const { clock, window } = page;
   let left = INERT_REMOVALS_MAX;
   const free = guard((): void => {
     if (signal.aborted || !(host.hasAttribute("inert") || host.ariaHidden === "true")) return;
     if (left === 0) {
       watch.disconnect();
-      warnOnce(page, "keeps making Fanfare's content inert. People can close it with Escape only");
+      warnOnce(page, "made Fanfare's content inert too often. People can close it with Escape only");
       return;
     }
     left--;
+    if (left % INERT_REMOVALS_REPORTED === 0) tellObstruction(page, view, "made_inert");
     for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
   });
   // In a later task: a page that restores the attribute at once isn't blocked.

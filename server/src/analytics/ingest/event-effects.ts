@@ -1,6 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { variantBodies } from "@fanfare/contract/content/variants";
-import { funnelMarks } from "@fanfare/contract/events/funnel";
+import { type FunnelMark, funnelMarks } from "@fanfare/contract/events/funnel";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId } from "@fanfare/contract/lib/ids";
 import { LIVE_UPDATE_EVENTS, type LiveUpdateEventName } from "@fanfare/contract/realtime/live-update";
@@ -266,10 +266,16 @@ function goalFacts(
   return { query: recordGoalFacts(db, { app_id, person_id: person.id, batch }, goal_ids, reached_at) };
 }
 
+const ATTENTION_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
+  "target_missing",
+  "prepare_failed",
+  "obstructed",
+]);
+
 /** Whether the event can add an alert to the overview. */
 function isAttentionEvent(name: string): boolean {
   const marks = funnelMarks(name);
-  return marks.includes("target_missing") || marks.includes("prepare_failed");
+  return marks.some((mark) => ATTENTION_MARKS.has(mark));
 }
 
 /**

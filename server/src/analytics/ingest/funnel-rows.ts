@@ -64,12 +64,13 @@ const NEW_RUN = {
   wait_ms_max: null,
 };
 const NEW_STEP = {
-  ...{ seen: 0 as Bit, done: 0 as Bit, missing: 0 as Bit, near: "", unready: "" },
+  ...{ seen: 0 as Bit, done: 0 as Bit, missing: 0 as Bit, near: "", unready: "", obstructed: "" },
   ...{ skipped: 0 as Bit, skip_event: "" },
 };
 
 const STEP_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
   ...(["part_seen", "part_done", "part_skipped", "part_restored", "target_missing", "prepare_failed"] as const),
+  "obstructed",
 ]);
 /** Marks of something that a person must have seen, unless the page reports that it was not. */
 const VIEW_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
@@ -131,7 +132,7 @@ function endReason(reason: unknown): EndReason | null {
 function addToStep(
   step: StepDraft,
   marks: readonly FunnelMark[],
-  { unseen, near, unready }: EventFacets,
+  { unseen, near, unready, obstructed }: EventFacets,
   is_seen_by_then: boolean,
 ): void {
   if (marks.includes("part_seen")) step.seen = 1;
@@ -142,6 +143,7 @@ function addToStep(
   if (marks.includes("target_missing")) step.missing = 1;
   step.near ||= near ?? "";
   step.unready ||= unready ?? "";
+  step.obstructed ||= obstructed ?? "";
 }
 
 /** The latest event decides whether the task is skipped. */

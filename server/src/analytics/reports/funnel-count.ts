@@ -1,4 +1,4 @@
-import { endState, type PrepareFailure } from "@fanfare/contract/events/events";
+import { endState, type PageObstruction, type PrepareFailure } from "@fanfare/contract/events/events";
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import { limits } from "@fanfare/contract/limits";
 import type {
@@ -125,14 +125,15 @@ export function presentSteps(
     else for (const key of STEP_COUNTS) known[key] = Number(known[key]) + Number(row[key]);
   }
   return [...steps.values()].map((row) => {
-    const [near, unready] = [new Map<Near, number>(), new Map<PrepareFailure, number>()];
+    const [near, unready, obstructed]: StepCauses = [new Map(), new Map(), new Map()];
     for (const { step_id, runs, ...cause } of causes) {
       if (step_id !== row.step_id) continue;
-      // Casts: facetsOf wrote both from closed lists.
+      // Casts: facetsOf wrote all from closed lists.
       if (cause.near !== "") add(near, cause.near as Near, runs);
       if (cause.unready !== "") add(unready, cause.unready as PrepareFailure, runs);
+      if (cause.obstructed !== "") add(obstructed, cause.obstructed as PageObstruction, runs);
     }
-    return presentStep(row, near, unready);
+    return presentStep(row, [near, unready, obstructed]);
   });
 }
 const STEP_COUNTS = [
@@ -140,10 +141,13 @@ const STEP_COUNTS = [
   ...(["people_seen", "people_done", "people_missing", "people_skipped"] as const),
 ] as const;
 
-function presentStep(row: FunnelStepCount, near: Counts<Near>, unready: Counts<PrepareFailure>): FunnelStep {
+type StepCauses = [near: Counts<Near>, unready: Counts<PrepareFailure>, obstructed: Counts<PageObstruction>];
+
+function presentStep(row: FunnelStepCount, [near, unready, obstructed]: StepCauses): FunnelStep {
   const [seen, missing] = [Number(row.seen), Number(row.missing)];
   const skipped = { views: Number(row.skipped), people: Number(row.people_skipped) };
   const why = mostFirst(unready).map(([reason, times]) => ({ why: reason, times }));
+  const how = mostFirst(obstructed).map(([does, times]) => ({ how: does, times }));
   return {
     ...{ step_id: row.step_id, seen, completed: Number(row.done), missing },
     people: { seen: Number(row.people_seen), completed: Number(row.people_done), missing: Number(row.people_missing) },
@@ -151,6 +155,7 @@ function presentStep(row: FunnelStepCount, near: Counts<Near>, unready: Counts<P
     alert: isTargetAlerting({ seen, missing }),
     near: nearMisses(near),
     ...(why.length === 0 ? {} : { unready: why }),
+    ...(how.length === 0 ? {} : { obstructed: how }),
   };
 }
 
@@ -158,6 +163,12 @@ function presentStep(row: FunnelStepCount, near: Counts<Near>, unready: Counts<P
 export function unreadyAlert({ seen, missing, unready = [] }: FunnelStep): number {
   const failed = unready.reduce((sum, { times }) => sum + times, 0);
   return isTargetAlerting({ seen: Math.max(0, seen + missing - failed), missing: failed }) ? failed : 0;
+}
+
+/** Returns in how many runs the page made a step hard to use if that exceeds the alert threshold, else 0. */
+export function obstructionAlert({ seen, missing, obstructed = [] }: FunnelStep): number {
+  const runs = obstructed.reduce((sum, { times }) => sum + times, 0);
+  return isTargetAlerting({ seen: Math.max(0, seen + missing - runs), missing: runs }) ? runs : 0;
 }
 
 export function isTargetAlerting({ seen, missing }: Pick<FunnelStep, "seen" | "missing">): boolean {

@@ -24,7 +24,7 @@ import {
 import { eventUses, trackersOf } from "../../store/statements/analytics/trackers.ts";
 import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import type { Store } from "../../store/store.ts";
-import { isTargetAlerting, presentSteps, unreadyAlert } from "./funnel-count.ts";
+import { isTargetAlerting, obstructionAlert, presentSteps, unreadyAlert } from "./funnel-count.ts";
 
 export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
@@ -69,7 +69,7 @@ export async function readOverview(
   };
 }
 
-/** Steps of live content that recently exceeded the alert threshold for missing targets or failed preparation. */
+/** Steps of live content whose targets, preparation, or pages recently exceeded the alert threshold for failures. */
 async function failingSteps(
   db: Store["db"],
   { id: app_id }: AppRecord,
@@ -133,11 +133,16 @@ function findAttention(
   const views = seen + missing;
   const failed = unreadyAlert(step);
   const why = step.unready?.[0]?.why;
+  const obstructed = obstructionAlert(step);
+  const how = step.obstructed?.[0]?.how;
   return [
     // A failed preparation often explains a missing target.
     ...(failed > 0 && why !== undefined ? [{ kind: "prepare_failed" as const, ...where, views, failed, why }] : []),
     ...(isTargetAlerting(step)
       ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]
+      : []),
+    ...(obstructed > 0 && how !== undefined
+      ? [{ kind: "page_obstructs" as const, ...where, views, obstructed, how }]
       : []),
   ];
 }

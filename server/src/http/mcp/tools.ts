@@ -159,11 +159,12 @@ const READING_TOOLS: readonly McpTool[] = [
     }),
   }),
   tool("target_health", {
-    description: "Lists steps of live content whose targets recently weren't found, or that couldn't be prepared.",
+    description:
+      "Lists steps of live content whose targets recently weren't found, that couldn't be prepared, or that were hard to use on the page.",
     ...{ action: "analytics.read", hints: READS, input: app },
     run: async (call, query) => {
       const { attention } = overviewSchema.parse(await call({ method: "GET", path: "/api/overview", query }));
-      const steps = attention.filter(({ kind }) => kind === "target_missing" || kind === "prepare_failed");
+      const steps = attention.filter((each) => "step_id" in each);
       return { data: { days: limits.target_alert_days, steps } };
     },
   }),

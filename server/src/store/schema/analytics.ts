@@ -125,9 +125,10 @@ export interface AnalyticsTables {
     skipped: Bit;
     /** The latest event that skipped the task or undid it, or "". Its ID starts with its time. */
     skip_event: string;
-    /** Facets `near` and `unready` of the first event with one, or "". */
+    /** Facets `near`, `unready`, and `obstructed` of the first event with one, or "". */
     near: string;
     unready: string;
+    obstructed: string;
   };
   live_updates: {
     id: LiveUpdateId;

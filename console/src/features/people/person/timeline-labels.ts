@@ -71,6 +71,7 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   tour_snoozed: () => t("Snoozed the tour"),
   step_target_missing: (part) => t("Target not found for step {part}", { part }),
   step_prepare_failed: (part) => t("Page not ready for step {part}", { part }),
+  step_obstructed: (part) => t("Step {part} was hard to use on the page", { part }),
   hint_seen: () => t("Saw the hint"),
   hint_opened: () => t("Opened the hint"),
   hint_acted: () => t("Clicked the hint’s button"),

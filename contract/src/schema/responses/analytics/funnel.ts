@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { END_REASONS, PREPARE_FAILURES, START_REASONS } from "../../../events/events.ts";
+import { END_REASONS, PAGE_OBSTRUCTIONS, PREPARE_FAILURES, START_REASONS } from "../../../events/events.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
 /**
@@ -44,6 +44,8 @@ const funnelStepSchema = responseSchema("FunnelStep", {
   near: readonlyArray(nearSchema),
   /** Failed preparations of the page by reason, most frequent first. Absent if there were none. */
   unready: readonlyArray(z.strictObject({ why: z.enum(PREPARE_FAILURES), times: z.number() })).exactOptional(),
+  /** Runs in which the page made it hard to use, by what the page does, most frequent first. Absent if there were none. */
+  obstructed: readonlyArray(z.strictObject({ how: z.enum(PAGE_OBSTRUCTIONS), times: z.number() })).exactOptional(),
 });
 export type FunnelStep = ResponseOf<typeof funnelStepSchema>;
 

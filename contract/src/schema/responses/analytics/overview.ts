@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PREPARE_FAILURES } from "../../../events/events.ts";
+import { PAGE_OBSTRUCTIONS, PREPARE_FAILURES } from "../../../events/events.ts";
 import { namedSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { nearSchema } from "./funnel.ts";
 
@@ -28,6 +28,16 @@ const attentionSchema = namedSchema(
       views: z.number(),
       failed: z.number(),
       why: z.enum(PREPARE_FAILURES),
+    }),
+    /** The customer's page makes the step hard to use. `how`: what the page does most often. */
+    z.strictObject({
+      kind: z.literal("page_obstructs"),
+      content_id: z.string(),
+      name: z.string(),
+      step_id: z.string(),
+      views: z.number(),
+      obstructed: z.number(),
+      how: z.enum(PAGE_OBSTRUCTIONS),
     }),
     /** A live tracker of an element without events for `limits.tracker_events_days`: its target may be lost. */
     z.strictObject({ kind: z.literal("tracker_silent"), tracker_id: z.string(), name: z.string() }),

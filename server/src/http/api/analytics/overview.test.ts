@@ -49,6 +49,9 @@ test("reports completions, open steps, and what needs attention in the overview"
     ...times(18, "tour_step_seen", { content_id: id, step_id: "one" }),
     ...times(2, "step_target_missing", { content_id: id, step_id: "one" }),
     ...times(2, "step_prepare_failed", { content_id: id, step_id: "one", action: "open-menu", why: "failed" }),
+    ...times(2, "step_obstructed", { content_id: id, step_id: "one", how: "made_inert" }),
+    ...times(3, "step_obstructed", { content_id: id, step_id: "one", how: "events_stopped" }),
+    ...times(4, "step_obstructed", { content_id: id, step_id: "one", how: "words of a page" }),
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_9", events });
   const { json } = await owner.call("GET", `/api/overview?app_id=${APP.id}`);
@@ -63,6 +66,12 @@ test("reports completions, open steps, and what needs attention in the overview"
       why: "failed",
     },
     { kind: "target_missing", content_id: id, name: "Welcome", step_id: "one", views: 20, missing: 2 },
+    {
+      ...{ kind: "page_obstructs", content_id: id, name: "Welcome", step_id: "one" },
+      views: 20,
+      obstructed: 5,
+      how: "events_stopped",
+    },
   ]);
   expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });
 });

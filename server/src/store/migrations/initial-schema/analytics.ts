@@ -243,6 +243,7 @@ create table funnel_steps (
   skip_event TEXT default '' not null,
   near TEXT not null,
   unready TEXT not null,
+  obstructed TEXT default '' not null,
   constraint funnel_steps_key primary key (person_id, content_id, run_id, step_id)
 );
 

@@ -63,6 +63,7 @@ const RUN_COLUMNS = [
 ];
 const STEP_COLUMNS = [
   ...["content_id", "run_id", "step_id", "seen", "done", "missing", "skipped", "skip_event", "near", "unready"],
+  "obstructed",
 ];
 
 function names(columns: readonly string[]): RawBuilder<unknown> {
@@ -102,6 +103,7 @@ const STEP_CHANGE = {
   skip_event: sql<string>`case when ${IS_LATER_SKIP} then excluded.skip_event else funnel_steps.skip_event end`,
   near: sql<string>`case when funnel_steps.near = '' then excluded.near else funnel_steps.near end`,
   unready: sql<string>`case when funnel_steps.unready = '' then excluded.unready else funnel_steps.unready end`,
+  obstructed: sql<string>`case when funnel_steps.obstructed = '' then excluded.obstructed else funnel_steps.obstructed end`,
 };
 
 function either<Value>(table: string, column: string): RawBuilder<Value> {

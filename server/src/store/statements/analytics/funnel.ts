@@ -113,16 +113,20 @@ export interface FunnelCause {
   readonly step_id: string;
   readonly near: string;
   readonly unready: string;
+  readonly obstructed: string;
   readonly runs: number;
 }
 
-/** Counts the runs in which a step failed, by the closest match of its target and the reason of the page. */
+/**
+ * Counts the runs in which a step failed, by the closest match of its target, and by why the page wasn't ready or what it
+ * does.
+ */
 export function funnelCauses(db: Db, range: FunnelRange, by: FunnelBy | "content_id"): Promise<FunnelCause[]> {
   return stepsIn(db, range)
-    .select([stepValue(by).as("value"), "step_id", "near", "unready"])
+    .select([stepValue(by).as("value"), "step_id", "near", "unready", "obstructed"])
     .select(({ fn }) => fn.countAll<number>().as("runs"))
-    .where((eb) => eb.or([eb("near", "<>", ""), eb("unready", "<>", "")]))
-    .groupBy(["value", "step_id", "near", "unready"])
+    .where((eb) => eb.or([eb("near", "<>", ""), eb("unready", "<>", ""), eb("obstructed", "<>", "")]))
+    .groupBy(["value", "step_id", "near", "unready", "obstructed"])
     .orderBy("value")
     .orderBy("step_id")
     .execute();
