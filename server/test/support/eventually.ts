@@ -2,6 +2,13 @@
 const DEADLINE_MS = 50_000;
 const POLL_INTERVAL_MS = 20;
 
+interface WaitOptions {
+  readonly deadline_ms?: number;
+  readonly pause?: () => Promise<unknown>;
+  /** Shown when the condition doesn't come true. */
+  readonly seen?: () => unknown;
+}
+
 /**
  * Polls until the condition holds, or throws its source text.
  *
@@ -10,11 +17,14 @@ const POLL_INTERVAL_MS = 20;
  */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
-  pause: () => Promise<unknown> = () => Bun.sleep(POLL_INTERVAL_MS),
+  { deadline_ms = DEADLINE_MS, pause = () => Bun.sleep(POLL_INTERVAL_MS), seen }: WaitOptions = {},
 ): Promise<void> {
-  const deadline_ms = performance.now() + DEADLINE_MS;
+  const until_ms = performance.now() + deadline_ms;
   while (!(await holds())) {
-    if (performance.now() > deadline_ms) throw new Error(`Not true within ${DEADLINE_MS / 1_000} s: ${holds}`);
+    if (performance.now() > until_ms) {
+      const state = seen === undefined ? "" : `\nSeen: ${JSON.stringify(seen())}`;
+      throw new Error(`Not true within ${deadline_ms / 1_000} s: ${holds}${state}`);
+    }
     await pause();
   }
 }

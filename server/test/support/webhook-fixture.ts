@@ -65,7 +65,7 @@ export interface WebhookFixture {
 
 /** Polls until the condition holds, at each turn of the event loop. */
 export const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
-  eventually(holds, () => new Promise(setImmediate));
+  eventually(holds, { pause: () => new Promise(setImmediate) });
 
 /** A store that counts its writes under way, and a wait until everything has settled. */
 function trackWrites(inner: Store): { readonly store: Store; readonly settle: () => Promise<void> } {
