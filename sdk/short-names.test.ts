@@ -102,6 +102,7 @@ test("lists the types of everything that is stored or posted", () => {
     "engage/stage/guidance.ts",
     "engage/trackers/trackers.ts",
     "lib/json.ts",
+    "push-worker.ts",
     "realtime/frame.ts",
     // Built without short names.
     "survey-page/page-client.ts",

@@ -44,9 +44,9 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
   ]);
   // Every page loads what the entry imports: names there come first.
   const loaded = namesIn(importedBy(sdk, ENTRY), () => false).read;
-  // Names that only the builder has come last, so that changes of it don't change what visitors load.
+  // Names that only these have come last, so that changes of them don't change what visitors load.
   const visited = namesIn(
-    sdk.filter(({ path }) => !path.startsWith(BUILDER)),
+    sdk.filter(({ path }) => !LATE.some((folder) => path.startsWith(folder))),
     () => false,
   ).read;
   const weightOf = (name: string): number => {
@@ -65,8 +65,8 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
 }
 
 const ENTRY = "sdk/src/index.ts";
-/** Visitors load none of it. */
-const BUILDER = "sdk/src/builder/";
+/** Visitors load none of these, or rarely. */
+const LATE = ["sdk/src/builder/", "sdk/src/push/"];
 /** Measured: the core and a basic tour together are smallest around it. */
 const ENTRY_WEIGHT = 6;
 
@@ -96,7 +96,7 @@ export function shortNames(): ShortNames {
   const package_sources = ["sdk/react", "sdk/vue", "sdk/npm"].flatMap((folder) => readSources(folder, /\.tsx?$/));
   // Built without short names (package/survey-page.ts).
   const sdk = readSources("sdk/src", /^sdk\/src\/(?!survey-page\/).*\.ts$/);
-  const facing = /^sdk\/src\/(?:api\/.*|iife|confetti-worker|ui\/tour\/step-view)\.ts$/;
+  const facing = /^sdk\/src\/(?:api\/.*|iife|confetti-worker|push-worker|ui\/tour\/step-view)\.ts$/;
   const outer = [...contract, ...package_sources, ...sdk.filter(({ path }) => facing.test(path)), ENTRY_EXPORTS];
   return deriveShortNames({ sdk, outer, platform: platformNames() });
 }

@@ -214,6 +214,7 @@ export default defineConfig({
         fanfare: "src/index.ts",
         "fanfare.iife": "src/iife.ts",
         "confetti-worker": "src/confetti-worker.ts",
+        "push-worker": "src/push-worker.ts",
       },
       formats: ["es"],
     },

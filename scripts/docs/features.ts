@@ -486,6 +486,11 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
+    feature: "Push notifications to people who agreed",
+    source: "server/src/engage/message-pushes/message-pushes.ts",
+    test: ["e2e/push.web.ts", "a person agrees, gets a message with the page closed, and opens it"],
+  },
+  {
     feature: "One at a time, and a queue",
     source: "sdk/src/engage/stage/calm-queue.ts",
     test: ["sdk/src/engage/stage/calm-queue.test.ts", "starts one after another, by priority"],

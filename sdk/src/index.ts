@@ -18,6 +18,7 @@ export type {
   ToastAction,
   ToastOptions,
 } from "./api/options.ts";
+export type { PushNotifications, PushOptions, PushState } from "./api/push.ts";
 export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./api/results.ts";
 export type { Off } from "./lib/emitter.ts";
 export type { Consent } from "./lib/storage.ts";

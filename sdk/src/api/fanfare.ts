@@ -9,6 +9,7 @@ import type { ChannelHandle } from "../realtime/channels.ts";
 import type { FanfareEvents } from "./events.ts";
 import type { ActionName, ContentName, EventName } from "./names.ts";
 import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, ToastOptions } from "./options.ts";
+import type { PushNotifications, PushOptions } from "./push.ts";
 import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } from "./results.ts";
 
 /**
@@ -176,6 +177,17 @@ export interface Fanfare {
    * await fanfare.feed();
    */
   feed(): Promise<Feed>;
+  /**
+   * Returns the push notifications of this browser, for a button of your page. Asks for nothing until its `subscribe`
+   * is called, which must happen in a click. Your site hosts the service worker, see the guide on live updates.
+   * Resolves to undefined if the file it needs can't be loaded.
+   *
+   * @example
+   * const notifications = await fanfare.notifications();
+   * bell.hidden = notifications?.state() !== "unsubscribed";
+   * bell.addEventListener("click", () => notifications?.subscribe());
+   */
+  notifications(options?: PushOptions): Promise<PushNotifications | undefined>;
   /**
    * Opens the feed, or the page where the person reviews and lifts suppressions, at `anchor` or in the corner. Opening
    * it again at the same anchor closes it.

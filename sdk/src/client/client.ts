@@ -150,28 +150,21 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     });
 
   /** Wraps a call that waits for a lazily loaded file. Resolves to `otherwise` if the file can't be loaded. */
-  function later<Args extends readonly unknown[], Result>(
-    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result>,
-    otherwise: Result,
-  ): (...args: Args) => Promise<Result>;
-  function later<Args extends readonly unknown[], Result>(
-    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result | undefined>,
-  ): (...args: Args) => Promise<Result | undefined>;
-  function later<Args extends readonly unknown[], Result>(
-    pick: (more: DeferredCalls) => (...args: Args) => Promise<Result>,
-    otherwise?: Result,
-  ): (...args: Args) => Promise<Result | undefined> {
-    return (...args) =>
-      settle(async () => {
+  const later = <Name extends keyof DeferredCalls>(
+    name: Name,
+    otherwise?: Awaited<ReturnType<DeferredCalls[Name]>>,
+  ): DeferredCalls[Name] =>
+    // Cast: the arguments and the result are those of the call of this name.
+    ((...args: never[]) =>
+      settle<unknown>(async () => {
         const loaded = await more();
-        return over ? otherwise : pick(loaded)(...args);
-      }, otherwise);
-  }
+        return over ? otherwise : (loaded[name] as (...args: never[]) => unknown)(...args);
+      }, otherwise)) as DeferredCalls[Name];
 
   const { href } = window.location;
   // A link of a member or to content, or a builder of this tab that continues on this page.
   if (/fanfare(_\w+)?=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"]))
-    void later((more) => more.followLink)(href);
+    void later("followLink")(href);
 
   return {
     identify,
@@ -211,18 +204,19 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       }),
     unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
     suppressions: suppressions.list,
-    feed: later((more) => more.feed, { items: [], unread: 0 }),
-    open: later((more) => more.open, { close() {}, closed: Promise.resolve() }),
+    feed: later("feed", { items: [], unread: 0 }),
+    open: later("open", { close() {}, closed: Promise.resolve() }),
     pause: guidance.pause,
     resume: (reason) => attempt(() => guidance.resume(reason)),
-    explain: later((more) => more.explain),
-    group: later((more) => more.group, WAITING),
-    page: later((more) => more.page),
-    update: later((more) => more.update, WAITING),
-    setLocale: later((more) => more.setLocale),
-    toast: later((more) => more.toast),
-    announce: later((more) => more.announce),
-    debug: later((more) => more.debug),
+    notifications: later("notifications"),
+    explain: later("explain"),
+    group: later("group", WAITING),
+    page: later("page"),
+    update: later("update", WAITING),
+    setLocale: later("setLocale"),
+    toast: later("toast"),
+    announce: later("announce"),
+    debug: later("debug"),
     setConsent: (consent) =>
       attempt(() => {
         if (consent === "denied") tab_sync.send(consent);

@@ -17,7 +17,17 @@ import { createToastCall } from "./toast-call.ts";
 export interface DeferredCalls
   extends Pick<
     Fanfare,
-    "feed" | "open" | "explain" | "group" | "page" | "update" | "setLocale" | "toast" | "announce" | "debug"
+    | "feed"
+    | "open"
+    | "explain"
+    | "group"
+    | "page"
+    | "update"
+    | "setLocale"
+    | "toast"
+    | "announce"
+    | "debug"
+    | "notifications"
   > {
   readonly start: StartWithOptions;
   /**
@@ -91,6 +101,11 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
       deps.preferences.locale = tag;
       await first;
       await decisions.load();
+    },
+    async notifications(how) {
+      await first;
+      const { openPush } = await import("../push/push.ts");
+      return openPush(deps, how);
     },
     async debug(on = true) {
       options.debug = on;

@@ -1,4 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { importJWK, jwtVerify } from "jose";
 
 /** A browser's side of Web Push: its keys, which only it has. */
@@ -17,6 +19,8 @@ export function pushBrowser(): PushBrowser {
 const HEADER_BYTES = 21;
 const TAG_BYTES = 16;
 const LAST_RECORD = 2;
+/** The least that a push service accepts. */
+const MESSAGE_BYTES_MAX = 4_096;
 
 /** Decrypts as RFC 8291 and RFC 8188 say, apart from the code under test. Throws if any byte was changed. */
 export function decryptPush({ private_key, public_key, auth }: PushBrowser, body: Buffer): string {
@@ -44,8 +48,8 @@ export interface ReceivedPush {
   readonly name: string;
   readonly payload: unknown;
   readonly ttl_s: number;
-  readonly urgency: string | null;
-  readonly topic: string | null;
+  readonly urgency: string;
+  readonly topic: string;
   readonly bytes: number;
   /** Claims of the sender's signature. */
   readonly claims: Readonly<Record<string, unknown>>;
@@ -81,75 +85,78 @@ interface Subscribed {
  * A push service that speaks the protocols that browsers' services do: RFC 8030, VAPID (RFC 8292), and aes128gcm
  * (RFC 8291). It accepts a message only if the sender has the key that the browser subscribed with.
  */
-export function startPushService(now_ms: () => number): TestPushService {
+export async function startPushService(now_ms: () => number): Promise<TestPushService> {
   const subscribed = new Map<string, Subscribed>();
   const received: ReceivedPush[] = [];
   let requests = 0;
-  const receive = async (request: Request): Promise<Response> => {
+  /** Undefined: never answers. */
+  const receive = async (request: IncomingMessage): Promise<Exclude<PushAnswer, { status: "hang" }> | undefined> => {
     requests++;
-    const name = decodeURIComponent(new URL(request.url).pathname.slice("/push/".length));
+    const name = decodeURIComponent((request.url ?? "").slice("/push/".length));
     const known = subscribed.get(name);
-    if (known === undefined) return new Response("No such subscription", { status: 404 });
+    if (known === undefined) return { status: 404 };
     const answer = known.answers.shift() ?? { status: 201 };
-    if (answer.status === "hang") return new Promise<Response>(() => {});
+    if (answer.status === "hang") return undefined;
+    const { ttl, topic, urgency, "content-encoding": encoding } = request.headers;
     const claims = await verifySender(request, known.public_key, now_ms());
-    if (typeof claims === "string") return new Response(claims, { status: 403 });
-    const body = Buffer.from(await request.arrayBuffer());
-    if (body.length > 4_096) return new Response("Too large", { status: 413 });
-    const { headers } = request;
-    const topic = headers.get("Topic");
-    if (headers.get("Content-Encoding") !== "aes128gcm") return new Response("Not aes128gcm", { status: 415 });
-    if (!/^\d+$/.test(headers.get("TTL") ?? "")) return new Response("No TTL", { status: 400 });
-    if (topic !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(topic)) return new Response("Bad topic", { status: 400 });
+    if (claims === undefined) return { status: 403 };
+    const body = await buffer(request);
+    if (body.length > MESSAGE_BYTES_MAX) return { status: 413 };
+    if (encoding !== "aes128gcm") return { status: 415 };
+    if (!/^\d+$/.test(`${ttl}`) || !/^[A-Za-z0-9_-]{1,32}$/.test(`${topic}`)) return { status: 400 };
     if (answer.status === 201) {
       received.push({
-        ...{ name, topic, claims, bytes: body.length, urgency: headers.get("Urgency") },
-        ...{ ttl_s: Number(headers.get("TTL")), payload: JSON.parse(decryptPush(known.browser, body)) },
+        ...{ name, topic: `${topic}`, urgency: `${urgency}`, claims, bytes: body.length, ttl_s: Number(ttl) },
+        payload: JSON.parse(decryptPush(known.browser, body)),
       });
     }
-    return new Response(null, { status: answer.status, headers: { ...answer.headers } });
+    return answer;
   };
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: receive });
+  const server = createServer((request, response) => {
+    void receive(request).then((answer) => {
+      if (answer !== undefined) response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The loopback gave no port.");
+  const origin = `http://127.0.0.1:${address.port}`;
   return {
     subscribe(name, public_key) {
       const browser = pushBrowser();
       subscribed.set(name, { browser, public_key, answers: [] });
       return {
-        endpoint: new URL(`/push/${encodeURIComponent(name)}`, server.url).href,
+        endpoint: `${origin}/push/${encodeURIComponent(name)}`,
         keys: { p256dh: browser.public_key.toString("base64url"), auth: browser.auth.toString("base64url") },
       };
     },
     answer: (name, ...answers) => void subscribed.get(name)?.answers.push(...answers),
     taken: () => received.splice(0),
     requests: () => requests,
-    [Symbol.dispose]: () => void server.stop(true),
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 
-/** The claims of the sender's signature, or why it isn't accepted. */
+/** The claims of the sender's signature. Undefined: it isn't accepted. */
 async function verifySender(
-  request: Request,
+  { headers }: IncomingMessage,
   public_key: string,
   now_ms: number,
-): Promise<Readonly<Record<string, unknown>> | string> {
-  const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
-  if (key !== public_key) return "The subscription has another key.";
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? "") ?? [];
+  if (key !== public_key) return undefined;
   const point = Buffer.from(key, "base64url");
   const jwk = {
     ...{ kty: "EC", crv: "P-256" },
     ...{ x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") },
   };
-  try {
-    const { payload } = await jwtVerify(token, await importJWK(jwk, "ES256"), {
-      algorithms: ["ES256"],
-      audience: new URL(request.url).origin,
-      currentDate: new Date(now_ms),
-    });
-    const left_s = (payload.exp ?? Number.POSITIVE_INFINITY) - now_ms / 1_000;
-    if (left_s > 24 * 60 * 60) return "The signature is valid for more than 24 hours.";
-    if (!/^(?:mailto:|https:)/.test(payload.sub ?? "")) return "The sender has no contact.";
-    return { ...payload };
-  } catch (error) {
-    return String(error);
-  }
+  const options = { algorithms: ["ES256"], audience: `http://${headers.host}`, currentDate: new Date(now_ms) };
+  const verified = await jwtVerify(token, await importJWK(jwk, "ES256"), options).catch(() => undefined);
+  const { exp = Number.POSITIVE_INFINITY, sub = "" } = verified?.payload ?? {};
+  // RFC 8292: valid for at most 24 hours, with someone to contact.
+  if (exp - now_ms / 1_000 > 24 * 60 * 60 || !/^(?:mailto:|https:|http:\/\/localhost)/.test(sub)) return undefined;
+  return verified?.payload;
 }

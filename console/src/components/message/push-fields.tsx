@@ -39,7 +39,7 @@ export function PushFields({ form: { control, watch, formState } }: MessageField
       )}
       {is_pushed && data?.state === "ready" && data.subscribed_people === 0 && (
         <Callout>
-          {t("No one has subscribed in this app yet. Let people subscribe with fanfare.push() on your page.")}
+          {t("No one has subscribed in this app yet. Let people subscribe with fanfare.notifications() on your page.")}
         </Callout>
       )}
       {is_pushed && (

@@ -28,7 +28,7 @@ const SENT = { waiting: 0, sent: 1, failed: 0, skipped: 0, opened: 0 };
 
 /** A push service, and processes that look once. */
 async function pushWork(server: V1Server) {
-  const service = startPushService(() => server.clock.now());
+  const service = await startPushService(() => server.clock.now());
   const base = { clock: server.clock, rng: systemRng, store: server.store, log: silentLog };
   const vault = createVault([new Uint8Array(32).fill(7)], systemRng);
   const sendLiveUpdate = createLiveUpdates({ ...base, publish: () => {}, groups: server.group_pages });
