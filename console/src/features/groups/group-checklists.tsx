@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ProfileSection } from "../../components/person/profile-section.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { groupQueries } from "../../lib/queries/groups.ts";
@@ -14,10 +15,7 @@ export function GroupChecklists({ external_id }: { readonly external_id: string 
   if (checklists.isError) return <QueryProblem of={checklists} />;
   const items = checklists.data?.items ?? [];
   return items.length === 0 ? null : (
-    <section aria-labelledby="group-checklists" className="flex flex-col gap-3 px-(--gutter) py-5">
-      <h2 id="group-checklists" className="text-sm font-semibold">
-        {t("Shared checklists")}
-      </h2>
+    <ProfileSection title={t("Shared checklists")}>
       <ul className="flex flex-col gap-3">
         {items.map(({ content_id, name, done, last_done_at }) => (
           <li key={content_id} className="flex flex-col">
@@ -35,6 +33,6 @@ export function GroupChecklists({ external_id }: { readonly external_id: string 
           </li>
         ))}
       </ul>
-    </section>
+    </ProfileSection>
   );
 }

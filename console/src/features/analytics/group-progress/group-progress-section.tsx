@@ -65,15 +65,15 @@ function GroupProgress({ content }: { readonly content: ContentDetail }) {
           >
             {listed.items.map(({ external_id, name, done, finished, last_done_at }) => (
               <tr key={external_id} className={REPORT_ROW}>
-                <th scope="row" className="text-start font-normal" dir="auto">
+                <th scope="row" className="text-start font-normal">
                   <Link to="/$app/groups/$id" params={{ app: app.id, id: external_id }} className="hover:underline">
-                    {name ?? external_id}
+                    <bdi>{name ?? external_id}</bdi>
                   </Link>{" "}
                   {finished && <Badge tone="positive">{t("Finished")}</Badge>}
                 </th>
                 <td className="text-end tabular-nums">{number(done.length)}</td>
-                <td className="min-w-40" dir="auto">
-                  {titles(done)}
+                <td className="min-w-40">
+                  <bdi>{titles(done)}</bdi>
                 </td>
                 <td className="whitespace-nowrap">
                   <RelativeTime at={last_done_at} />
