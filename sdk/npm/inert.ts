@@ -36,6 +36,7 @@ export const INERT: Fanfare = {
   unsuppress: settle,
   suppressions: () => [],
   feed: async () => ({ items: [], unread: 0 }),
+  notifications: async () => undefined,
   open: async () => ({ close: noop, closed: Promise.resolve() }),
   pause: noop,
   resume: noop,

@@ -72,6 +72,7 @@ function deferred(loaded: Promise<Fanfare>, forget: () => void): Fanfare {
     unsuppress: (...args) => ready.then((it) => it.unsuppress(...args)),
     suppressions: () => current.suppressions(),
     feed: () => ready.then((it) => it.feed()),
+    notifications: (...args) => ready.then((it) => it.notifications(...args)),
     open: (...args) => ready.then((it) => it.open(...args)),
     pause: (...args) => run((it) => it.pause(...args)),
     resume: (...args) => run((it) => it.resume(...args)),
