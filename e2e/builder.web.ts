@@ -218,3 +218,53 @@ test("records a way through the app over full page loads, and never what is type
   expect(JSON.stringify([draft, sent])).not.toContain("secret");
   await site.stop();
 });
+
+test("records five presses and two fields over a full load, which visitors complete by doing the same", async ({
+  server,
+  page,
+}) => {
+  const site = await openEditor(page, server);
+  const shop = await openBuilder(page, site.url);
+  const panel = panelOf(shop);
+  await expect(panel).toContainText("Saved");
+  const link = (name: string) => shop.getByRole("link", { name });
+  const search = () => shop.getByRole("textbox", { name: "Search" }).first();
+  /** Each act, and the title of its step. */
+  const acts: readonly (readonly [title: string, does: () => Promise<unknown>])[] = [
+    ["Components", () => link("Components").click()],
+    ["Search", () => search().pressSequentially("my secret")],
+    ["Utilities", () => link("Utilities").click()],
+    ["Charts", () => link("Charts").click()],
+    ["Search", () => search().pressSequentially("my secret")],
+    ["Pages", () => link("Pages").click()],
+    ["Douglas McGee", () => shop.getByRole("button", { name: "Douglas McGee" }).click()],
+  ];
+  await panel.getByRole("button", { name: "Record" }).click();
+  const bar = shop.getByRole("region", { name: "Record" });
+  await expect(bar).toBeVisible();
+  for (const [index, [title, act]] of acts.entries()) {
+    await act();
+    if (title === "Charts") await shop.waitForURL(/charts/);
+    else await expect(bar).toContainText(`Step ${index + 2}: ${title}`);
+    await expect(bar).toBeVisible();
+  }
+  await bar.getByRole("button", { name: "Stop recording" }).click();
+  const steps = panel.getByRole("list", { name: "Steps" });
+  await expect(steps.getByRole("listitem")).toHaveCount(acts.length + 1);
+  await steps.getByRole("button", { name: "Hello" }).first().click();
+  await panel.getByRole("button", { name: "Delete “Hello”" }).click();
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  await expect(panel.getByText("Published in First app")).toBeVisible();
+  await panel.getByRole("button", { name: "Leave" }).click();
+  await expect(panel).toHaveCount(0);
+
+  await shop.goto(site.url);
+  await startAround(shop);
+  for (const [title, act] of acts) {
+    await expect(stepTitle(shop)).toHaveText(title);
+    await act();
+  }
+  await expect(card(shop)).toHaveCount(0);
+  await expect.poll(async () => (await storedEvents(server.data_dir))["tour_completed"]).toBe(1);
+  await site.stop();
+});

@@ -70,7 +70,11 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     return { scope: "content", target: known?.content_id ?? what };
   };
 
-  const celebrate = (preset: CelebrationPreset, options_given: CelebrateOptions = {}, about?: ContentNotice) => {
+  const celebrate = (
+    preset: CelebrationPreset = "burst",
+    options_given: CelebrateOptions = {},
+    about?: ContentNotice,
+  ) => {
     const {
       document,
       event,
@@ -191,7 +195,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       actions.set(name, act);
       return () => void actions.delete(name);
     },
-    celebrate: (preset = "burst", options_given) => celebrate(preset, options_given),
+    celebrate,
     // Non-strings have no name: converting an object to a string may throw.
     channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
     on: (event, listener) => emitter.on(event, listener),

@@ -10,7 +10,8 @@ type Caller = "anonymous_token" | "external_id";
 
 export interface RunTracker {
   position(): OpenRun;
-  step(step_id: string): void;
+  /** Moves to a displayed step, past a completed one, or marks a completed task of a checklist. */
+  step(step_id: string, completed?: boolean): void;
   end(reason: EndReason): void;
   /** Continues from a newer state of the run: see reconcile.ts. */
   continueFrom(current: OpenRun): void;
@@ -31,12 +32,14 @@ export function trackRun(
   const shown = variant === "holdout" ? undefined : variant;
   const is_checklist = edition.body.type === "checklist";
   // The server accepts only steps of the run's version; for a checklist, also those of the newest version.
-  const reportable = new Set(!run || run.version_id === version_id ? positionsOf(edition.body) : [run.step_id]);
+  const reportable = !run || run.version_id === version_id ? positionsOf(edition.body) : [run.step_id];
   return {
     position: () => at,
-    step(step_id) {
+    step(shown_id, completed) {
+      // The next page continues there, also if this page is left before the next step's target is found.
+      const step_id = (!is_checklist && completed && reportable[reportable.indexOf(shown_id) + 1]) || shown_id;
       if (step_id === at.step_id || at.done?.includes(step_id) === true) return;
-      if (is_checklist ? step_id === CHECKLIST_POSITION && at.step_id !== "" : !reportable.has(step_id)) return;
+      if (is_checklist ? step_id === CHECKLIST_POSITION && at.step_id !== "" : !reportable.includes(step_id)) return;
       const { run_id, seq } = at;
       if (at.step_id === "") {
         deps.saveMove({ action: "start", run_id, content_id, version_id, step_id, reason, variant: shown });

@@ -16,6 +16,17 @@ describe("run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
   });
 
+  test("continues behind a completed step on a page that loads before the next one is found", async () => {
+    const { moves, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "step_completed", step_id: "one" });
+    expect(summarizeMoves(moves)).toEqual(["start run_1 one", "step run_1 1 two"]);
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    last().tell({ kind: "step_completed", step_id: "two" });
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(summarizeMoves(moves)).toEqual(["start run_1 one", "step run_1 1 two", "end run_1 2 completed"]);
+  });
+
   test("shows content again once a member made it new to the person", async () => {
     const { clock, state, tours, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();

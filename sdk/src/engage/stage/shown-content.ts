@@ -32,7 +32,8 @@ export function handlePlayerEvent(stage: StageContext, showing: ShownContent, ev
   }
   const is_checklist = decision.edition.body.type === "checklist";
   const arrives = event.kind === "step_shown";
-  if (arrives || (is_checklist && event.kind === "step_completed")) run.step(event.step_id);
+  const done = event.kind === "step_completed";
+  if (arrives || done) run.step(event.step_id, done);
   if (ended) {
     stage.memory.ended(decision, run.position(), event.reason);
     run.end(event.reason);
