@@ -62,7 +62,8 @@ export async function bundledPackages(): Promise<readonly Component[]> {
   const byName = new Map(
     [...UNBUNDLED, ...server, ...console_packages].map((each) => [`${each.name}@${each.version}`, each]),
   );
-  const components = [...byName.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  // Several versions of one package are found in any order.
+  const components = [...byName.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each);
   const unknown = components.filter(({ license, text }) => !ACCEPTED.has(license) || text.trim() === "");
   if (unknown.length === 0) return components;
   const names = unknown.map(({ name, license }) => `${name} (${license || "no license"})`).join(", ");

@@ -46,6 +46,6 @@ export function followAnimations(
     next();
   };
   for (const root of [...roots, window])
-    for (const name of STARTS) root.addEventListener(name, begin, { capture: true, signal });
+    for (const name of STARTS) call(root, "addEventListener", name, begin, { capture: true, signal });
   return begin;
 }

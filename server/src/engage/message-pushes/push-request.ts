@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { encryptNotification } from "@block65/webcrypto-web-push";
+import { createECDH, createHash } from "node:crypto";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { PushPayload } from "@fanfare/contract/realtime/message-push";
+import { encrypt } from "http_ece";
 import { importJWK, type JWK, SignJWT } from "jose";
 import type { BytesRequest } from "../../outbound-http/guarded-post.ts";
 import type { PushTarget } from "./push-subscriptions.ts";
@@ -31,10 +31,7 @@ export async function pushRequest(
   payload: PushPayload,
   { ttl_s, urgency, topic, now_ms }: PushHandling,
 ): Promise<Omit<BytesRequest, "attempts">> {
-  const body = await encryptNotification(
-    { endpoint, expirationTime: null, keys },
-    new TextEncoder().encode(JSON.stringify(fitPayload(payload))),
-  );
+  const body = encryptFor(keys, Buffer.from(JSON.stringify(fitPayload(payload))));
   const token = await new SignJWT()
     .setProtectedHeader({ alg: "ES256", typ: "JWT" })
     .setAudience(new URL(endpoint).origin)
@@ -54,6 +51,16 @@ export async function pushRequest(
     },
     body,
   };
+}
+
+/** One record (RFC 8188), padded so that its length says nothing about what it contains. */
+function encryptFor({ p256dh, auth }: PushTarget["keys"], text: Buffer): Uint8Array<ArrayBuffer> {
+  const own_keys = createECDH("prime256v1");
+  own_keys.generateKeys();
+  const pad = limits.push_payload_bytes_max - text.length;
+  return new Uint8Array(
+    encrypt(text, { version: "aes128gcm", dh: p256dh, privateKey: own_keys, authSecret: auth, pad }),
+  );
 }
 
 /** 32 characters of base64url, the most that a topic can have. */
