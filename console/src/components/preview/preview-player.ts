@@ -85,26 +85,35 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
     });
     if (!playable) systemClock.after(OPEN_DELAY_MS, () => !closed && openHint(page, window, edition.body));
   };
-  open().catch((error: unknown) => {
+  const onError = (error: unknown): void => {
     if (!closed) options.onFailed(error);
-  });
+  };
+  open().catch(onError);
+  /** The frame may be gone before its player is closed. An error there isn't one of the console. */
+  const change = (act: (shown: PlayerHandle) => void): void => {
+    try {
+      if (handle !== undefined) act(handle);
+    } catch (error) {
+      onError(error);
+    }
+  };
 
   return {
     update(next) {
       edition = next;
-      handle?.update(next);
+      change((shown) => shown.update(next));
     },
     setTheme(next) {
       applied = next;
-      handle?.setTheme?.(next);
+      change((shown) => shown.setTheme?.(next));
     },
     goTo(id) {
       selected_id = id;
-      handle?.goTo(id);
+      change((shown) => shown.goTo(id));
     },
     close() {
       closed = true;
-      handle?.close("api");
+      change((shown) => shown.close("api"));
     },
   };
 }
