@@ -101,7 +101,7 @@ function tasksEvidence(status: GateStatus, candidate: Candidate, facts: Facts): 
   ];
 }
 
-/** With whom the person shares the progress, or why with no one. */
+/** The groups that share the person's progress, or why there are none. */
 function groupEvidence(candidate: Candidate, facts: Facts): readonly Cause[] {
   const { group_progress } = facts;
   if (group_progress === undefined) return [];

@@ -79,7 +79,7 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
       changed_at: toIso(changed_at),
       opened_at: opened_at === null ? null : toIso(opened_at),
     })),
-    // Without endpoints and keys: whoever has them can notify the person.
+    // Without endpoints and keys, which are enough to notify the person.
     push_subscriptions: subscriptions.map(({ id, service, created_at, confirmed_at }) => ({
       ...{ id, service, created_at: toIso(created_at), confirmed_at: toIso(confirmed_at) },
     })),

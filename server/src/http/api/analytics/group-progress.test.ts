@@ -10,7 +10,7 @@ const { owner } = await sharedServer();
 const task = (id: string) => ({ id, title: id, done_when: { kind: "event", event: `did_${id}` } });
 const body = { type: "checklist", title: "Set up", tasks: [task("invite"), task("order")], group_progress: {} };
 
-/** A verified person whom the backend put into a group. */
+/** A verified person. The backend added them to a group. */
 async function member(external_id: string, group: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await identityToken(external_id)}` };
   await owner.call("POST", `/v1/identify?app=${APP.key}`, { external_id }, headers);
