@@ -41,6 +41,7 @@ export async function start(
     if (fanfare.created_app !== undefined) onCreatedApp(fanfare.created_app);
     const listener = await openListener({ ...config, port: fanfare.port }, fanfare, deps);
     const { port } = listener;
+    await fanfare.listens(port);
     const url = publicUrlOf(config, port);
     const control = await openControlSocket(config.data_dir, fanfare.operator, deps.log);
     const token = await fanfare.setupToken();

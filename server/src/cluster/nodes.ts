@@ -31,6 +31,8 @@ export interface NodeMembership {
   activate(): Promise<void>;
   /** Reports this, too, from now on. */
   describe(report: () => Promise<NodeReport>): void;
+  /** Stores the port that was bound, which the configuration leaves open with port 0. */
+  listens(port: number): Promise<void>;
   /** Replaces active nodes that stopped reporting. Returns their number. */
   supersedeSilent(): Promise<number>;
   /** Removes the entry. */
@@ -58,6 +60,7 @@ export async function joinNodes(
   const db = openNodesDatabase(url);
   const end = Promise.withResolvers<NodeEnd>();
   let state: NodeState = "standby";
+  let { port } = self;
   let report = async (): Promise<NodeReport> => ({ connections: 0, degraded: null });
   let cancel: Cancel | undefined;
   let beating = Promise.resolve();
@@ -66,7 +69,7 @@ export async function joinNodes(
 
   const beat = async (): Promise<void> => {
     try {
-      const stored = await recordNode(db, self, state, await report());
+      const stored = await recordNode(db, { ...self, port }, state, await report());
       if (stored === "draining" || stored === "superseded") end.resolve(stored);
       is_silent = false;
     } catch (error) {
@@ -100,6 +103,10 @@ export async function joinNodes(
     },
     describe(given) {
       report = given;
+    },
+    listens(bound_port) {
+      port = bound_port;
+      return beat();
     },
     supersedeSilent: () => supersedeSilentNodes(db),
     async leave() {

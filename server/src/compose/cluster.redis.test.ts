@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
+import { personChannel } from "@fanfare/contract/realtime/channel";
 import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import { SQL } from "bun";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { openPage } from "../../test/support/socket-page.ts";
-import { APP, sampleTour, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import {
+  APP,
+  identityToken,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+} from "../../test/support/temporary-server.ts";
 import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 
 setDefaultTimeout(120_000);
@@ -159,8 +170,8 @@ test("shows the console of one node the channels, people, connections, and event
   const detail = await read(`/api/channels/presence-shop?app_id=${APP.id}`);
   expect(detail.members).toEqual([{ id: "ada", info: { name: "ada" } }]);
   expect((await read("/api/nodes")).items).toMatchObject([
-    { id: a.fanfare.node_id, state: "active", current: false },
-    { id: b.fanfare.node_id, state: "active", current: true },
+    { id: a.fanfare.node_id, state: "active", current: false, port: a.port },
+    { id: b.fanfare.node_id, state: "active", current: true, port: b.port },
   ]);
 
   const { guest } = await read("/api/me");
@@ -200,6 +211,47 @@ test("ends a user's connections on all nodes, and shows them online everywhere",
   const response = await signed(a, "/users/eve/terminate_connections", {});
   expect(response.status).toBe(200);
   expect(await page.closed).toBe(4009);
+});
+
+/** A person with an open page on this server, whose identity token names a group. */
+async function colleague(server: TemporaryServer, sub: string, group: string) {
+  const headers = { Authorization: `Bearer ${await identityToken(sub, APP.secret, { groups: [group] })}` };
+  const call = (path: string, body: object) =>
+    server.browser().call("POST", `/v1/${path}?app=${APP.key}`, body, headers);
+  const boot = async () => (await call("boot", {})).json;
+  const setup = async () => (await boot()).decisions.find(({ slug }: { slug: string }) => slug === "setup");
+  await eventually(async () => (await setup()) !== undefined);
+  const { channel_id } = await boot();
+  const page = await openPage(server.port);
+  await page.subscribe(personChannel(channel_id));
+  return { page, call, setup, channel_id };
+}
+
+test("counts a task that a colleague did on the other server, and signals no other group", async () => {
+  const owner = await a.ownerBrowser();
+  const task = (id: string) => ({ id, title: id, done_when: { kind: "person" } });
+  const body = { type: "checklist", title: "Set up", tasks: ["logo", "invite"].map(task), group_progress: {} };
+  const draft = { app_id: APP.id, slug: "setup", name: "Setup", draft: { body } };
+  const { id } = (await owner.call("POST", "/api/contents", draft)).json;
+  const path = `/api/contents/${id}/publish`;
+  expect((await owner.call("POST", path, { app_id: APP.id }, { "If-Match": '"1"' })).status).toBe(200);
+
+  const ann = await colleague(a, "ann", "acme");
+  const ben = await colleague(b, "ben", "acme");
+  const cem = await colleague(b, "cem", "globex");
+  await cem.page.subscribe("news");
+  const { content_id, version_id } = await ann.setup();
+  const run_id = newId("run", systemClock, systemRng);
+  const progress = (move: object) => ann.call("progress", { run_id, ...move });
+  await progress({ action: "start", content_id, version_id, step_id: "checklist", reason: "rule" });
+  expect((await progress({ action: "step", seq: 1, step_id: "invite" })).status).toBe(200);
+  const { data } = await ben.page.until(({ event }) => event === PERSON_CHANGED);
+  expect(data).toMatchObject({ kind: "runs" });
+  expect(await ben.setup()).toMatchObject({ done: ["invite"], group_done: ["invite"] });
+  expect(await publish(a, "news", "after")).toBe(200);
+  await cem.page.until(({ event }) => event === "after");
+  expect(cem.page.frames.some(({ event }) => event === PERSON_CHANGED)).toBe(false);
+  for (const { page } of [ann, ben, cem]) page.close();
 });
 
 test("shows content that was published on the other node, and refuses a secret revoked there", async () => {

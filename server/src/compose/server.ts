@@ -84,6 +84,8 @@ export interface FanfareServer extends ListenerHandlers {
   readonly node_id: NodeId | undefined;
   /** Resolves when this node must stop. Undefined on SQLite. */
   readonly ended: Promise<NodeEnd> | undefined;
+  /** Reports the port that was bound to the other nodes. */
+  listens(port: number): Promise<void>;
   readonly publish: Publish;
   readonly operator: OperationContext;
   /** Method and path pattern of every HTTP route. */
@@ -132,6 +134,7 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
       port,
       node_id: membership?.id,
       ended: membership?.ended,
+      listens: async (bound_port) => membership?.listens(bound_port),
       async close() {
         await composed.close();
         await membership?.leave();
@@ -242,7 +245,7 @@ async function composeServer(
   opened: BootstrapDeps,
   given: OpenedParts,
   root: string,
-): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
+): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended" | "listens">> {
   const { log } = opened;
   const { secret_uses, timings, cluster, membership, tracing } = given;
   const apps = cluster === undefined ? given.apps : announceRefreshes(given.apps, cluster);

@@ -86,7 +86,11 @@ test("keeps a second node waiting until the active one stops, on the same port",
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await status("/healthz"), await status("/readyz"), await status("/api/me")]).toEqual([200, 503, 503]);
   const directory = openNodeDirectory(postgres.url);
-  expect((await directory.list()).map(({ state }) => state)).toEqual(["active", "standby"]);
+  const listed = (await directory.list()).map((each) => [each.state, each.port]);
+  expect(listed).toEqual([
+    ["active", active.port],
+    ["standby", port],
+  ]);
   await active.stop();
   expect((await untilActive(second)).port).toBe(port);
   expect([await status("/readyz"), await status("/api/me")]).toEqual([200, 401]);

@@ -63,6 +63,7 @@ async function standBy(
     await assertKeyFits(vault, membership);
     listener = await openListener(config, standbyHandlers, deps);
     const { port } = listener;
+    await membership.listens(port);
     log.info("standby_waiting", { node_id: membership.id, port, active });
     const store = await waitForDatabase(config, deps, membership);
     await membership.activate();

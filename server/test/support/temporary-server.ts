@@ -120,8 +120,12 @@ export async function editorBrowser(owner: TestBrowser, server: TemporaryServer)
 }
 
 /** Proves to the server who a person is, as a customer's back end does. */
-export function identityToken(external_id: string, secret = APP.secret): Promise<string> {
-  return new SignJWT()
+export function identityToken(
+  external_id: string,
+  secret = APP.secret,
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  return new SignJWT(claims)
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(external_id)
     .setAudience(APP.key)

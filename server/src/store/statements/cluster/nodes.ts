@@ -40,7 +40,7 @@ export async function recordNode(
   const row = await db
     .insertInto("nodes")
     .values({ ...node, ...report, process, state, started_at: now_ms, seen_at: now_ms })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...report, seen_at: now_ms }))
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...report, port: node.port, seen_at: now_ms }))
     .returning("state")
     .executeTakeFirstOrThrow();
   return row.state;
