@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { seededNumbers } from "@fanfare/contract/lib/seeded-numbers";
+import type { Locator, Page } from "@playwright/test";
 import { createBuilderLink } from "../sdk/test/support/builder-page.ts";
 import { AROUND, panelOf } from "./support/builder.ts";
 import { card, expect, test } from "./support/fixtures.ts";
@@ -201,3 +202,77 @@ test("goes on at the same step, with its undo, after full loads and a reload", a
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await site.stop();
 });
+
+/** A tour of 30 steps without targets. */
+const thirtySteps = (draft: object): object => ({
+  ...draft,
+  body: {
+    ...{ type: "tour", suppression: { offered: true, days: 365 } },
+    steps: Array.from({ length: 30 }, (_, at) => ({ id: `s${at}`, kind: "centered", title: `Step ${at}`, blocks: [] })),
+  },
+});
+
+test("undoes and redoes 200 acts, also over a full load", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const link = await createBuilderLink(page, server.url, site.url, "around");
+  await link.save(thirtySteps);
+  await page.goto(link.url);
+  const panel = panelOf(page);
+  await expect(panel).toContainText("Saved");
+  await panel.getByRole("button", { name: "Hide card" }).click();
+  const saved = async (): Promise<object> => {
+    await expect(panel.getByText("Saved", { exact: true })).toBeVisible();
+    return (await link.read()).draft;
+  };
+  const first = await saved();
+  await act(page, 200);
+  const last = await saved();
+  expect(last).not.toEqual(first);
+  const undo = panel.getByRole("button", { name: "Undo" });
+  const redo = panel.getByRole("button", { name: "Redo" });
+  const press = (button: Locator, times: number) =>
+    button.evaluate((it: HTMLElement, count) => {
+      for (let each = 0; each < count; each++) it.click();
+    }, times);
+  await press(undo, 200);
+  expect(await saved()).toEqual(first);
+  await press(redo, 150);
+  const between = await saved();
+  await page.reload();
+  await expect(panel).toContainText("Saved");
+  // What was done before the load, and what was undone.
+  await press(redo, 50);
+  expect(await saved()).toEqual(last);
+  await press(undo, 50);
+  expect(await saved()).toEqual(between);
+  await press(undo, 150);
+  expect(await saved()).toEqual(first);
+  await press(redo, 200);
+  expect(await saved()).toEqual(last);
+  await site.stop();
+});
+
+/** Changes the draft in the panel: selects, moves, deletes, and renames steps, each one step of undo. */
+async function act(page: Page, count: number): Promise<void> {
+  const next = seededNumbers(23);
+  const chances = Array.from({ length: count }, () => [next(), next()] as const);
+  await panelOf(page).evaluate((panel, chosen) => {
+    const steps = () => [...panel.querySelectorAll<HTMLElement>("ol.steps button.step")];
+    for (const [index, [where, what]] of chosen.entries()) {
+      // Another one than before: typing in the same one again would be the same step of undo.
+      const others = steps().filter((it) => it.ariaCurrent === null);
+      others[Math.floor(where * others.length)]?.click();
+      const moves = [...panel.querySelectorAll<HTMLButtonElement>("[data-up],[data-down]")].filter(
+        (it) => !it.disabled,
+      );
+      const title = panel.querySelector<HTMLInputElement>("section section input");
+      if (title === null) throw new Error("The panel shows no step.");
+      if (what < 0.3) moves[0]?.click();
+      else if (what < 0.4 && steps().length > 10) panel.querySelector<HTMLElement>('[aria-label^="Delete"]')?.click();
+      else {
+        title.value = `Act ${index}`;
+        title.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }
+  }, chances);
+}

@@ -86,6 +86,7 @@ test("lists the types of everything that is stored or posted", () => {
     "builder/device/device-view.ts",
     "builder/live/live-link.ts",
     "builder/session.ts",
+    "builder/stored-place.ts",
     // Images, whose names are those of content.
     "builder/text/read-blocks.ts",
     "client/engine.ts",

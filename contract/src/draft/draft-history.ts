@@ -1,5 +1,5 @@
 /** Oldest steps beyond this are forgotten. */
-const UNDO_STEPS_MAX = 100;
+const UNDO_STEPS_MAX = 200;
 /** Typing pauses shorter than this don't start a new step of undo. */
 const UNDO_PAUSE_MS = 1_000;
 

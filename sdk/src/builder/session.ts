@@ -1,5 +1,4 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { HistorySteps } from "@fanfare/contract/draft/draft-history";
 import type { LiveTracker, PointedTracker } from "@fanfare/contract/events/tracker";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -16,6 +15,7 @@ import type {
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { Target } from "@fanfare/contract/target/target";
 import { findToken, takeToken } from "../debug/token.ts";
+import { type Place, placeOfText, placeText } from "./stored-place.ts";
 
 /** Result of a builder request. `retries`: another attempt can succeed. */
 export type Answer<Body> =
@@ -27,9 +27,6 @@ export type Answer<Body> =
  * reached the server, such as when their page closed.
  */
 export type Unsaved = readonly [base: Edition, draft: Edition, sent: readonly Edition[]];
-
-/** Where the author was on the tab's last page: the selected part, and the steps of undo of a draft. */
-export type Place = readonly [step_id: string, draft: Edition, steps: HistorySteps<Edition>];
 
 /** What a page chose for a tracker. */
 export interface ChosenElement extends Pick<PointedTracker, "kind" | "visible_s"> {
@@ -86,8 +83,6 @@ export interface SessionDeps {
 export const STORED = "fanfare_build";
 const UNSAVED = "fanfare_build_unsaved";
 const LAST_PLACE = "fanfare_build_at";
-/** The page's own storage is in the same 5 MiB. */
-const LAST_PLACE_CHARS_MAX = 256 * 1024;
 
 /** A request to `/v1/{area}`. `revision`: what `json` changes. */
 export type Call = <Body>(
@@ -182,10 +177,10 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.
       unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as Unsaved),
-      last_place: by_link || place === null ? undefined : (JSON.parse(place) as Place),
+      last_place: by_link || place === null ? undefined : placeOfText(deps.toJson, place),
       handOver(changes, is_recording, place) {
         writeStored(window, UNSAVED, changes && deps.toJson(changes));
-        writeStored(window, LAST_PLACE, placeText(deps, place));
+        writeStored(window, LAST_PLACE, placeText(deps.toJson, place));
         writeStored(window, STORED, is_recording ? `${kept} recording` : kept);
       },
       async end() {
@@ -221,14 +216,6 @@ export function previewToken({ window, key }: SessionDeps, opened: string): stri
 /** Browsers allow 64 KiB, and a character takes up to three bytes. */
 const KEEPALIVE_CHARS_MAX = 20_000;
 const OFFLINE = "Can't reach the server.";
-
-/** Without the oldest half of the steps of undo as long as there are too many. */
-function placeText({ toJson }: Pick<SessionDeps, "toJson">, [step_id, draft, [past, future]]: Place): string {
-  const text = toJson([step_id, draft, [past, future]]);
-  return text.length <= LAST_PLACE_CHARS_MAX || past.length + future.length === 0
-    ? text
-    : placeText({ toJson }, [step_id, draft, [past.slice(Math.ceil(past.length / 2)), []]]);
-}
 
 function takeStored(window: Window, name: string): string | null {
   const text = readStored(window, name);
