@@ -65,7 +65,8 @@ function mayBeIncomplete(issue: z.core.$ZodIssue, value: unknown): boolean {
   }
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** Value at a path, or undefined. Reads own properties only. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (within, part) =>
       typeof within === "object" && within !== null ? Object.getOwnPropertyDescriptor(within, part)?.value : undefined,

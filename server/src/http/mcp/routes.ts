@@ -1,16 +1,22 @@
 import { limits } from "@fanfare/contract/limits";
 import { type Problem, ProblemError } from "@fanfare/contract/problem";
-import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  createMcpHandler,
+  McpServer,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { ZodError } from "zod";
 import { type Actor, isActorAllowed } from "../../accounts/access/actor.ts";
 import { tokenActor } from "../../accounts/access/api-tokens.ts";
 import type { Log } from "../../lib/log.ts";
 import { isSameOrigin } from "../middleware/origin.ts";
 import { errorResponse } from "../middleware/problem.ts";
 import { bearerOf } from "../request/bearer-token.ts";
+import { fieldProblems } from "../request/body.ts";
 import { bearerChallenge, issuerOf, type OAuthRoutesDeps, oauthRoutes } from "./oauth.ts";
 import { MCP_PROMPTS } from "./prompts.ts";
+import { type Remedy, remedyForArguments, remedyForProblem } from "./remedy.ts";
 import { type ApiCall, type CallApi, MCP_TOOLS, type McpTool } from "./tools.ts";
 
 export interface McpRoutesDeps extends OAuthRoutesDeps {
@@ -59,8 +65,9 @@ function createServer(deps: McpRoutesDeps, actor: Actor, call: CallApi): McpServ
   const server = new McpServer(SERVER, { instructions: INSTRUCTIONS });
   for (const tool of MCP_TOOLS) {
     if (tool.action !== undefined && !isActorAllowed(actor, tool.action)) continue;
-    const { name, description, input: inputSchema, hints } = tool;
+    const { name, description, input: schema, hints } = tool;
     const annotations = { ...hints, openWorldHint: false };
+    const inputSchema = listedOnly(schema);
     server.registerTool(name, { description, inputSchema, annotations }, (input) => runTool(deps, tool, call, input));
   }
   for (const { name, title, description, action, input: argsSchema, text } of MCP_PROMPTS) {
@@ -72,23 +79,32 @@ function createServer(deps: McpRoutesDeps, actor: Actor, call: CallApi): McpServ
   return server;
 }
 
+/** The library's own message about invalid arguments has no paths and corrections, so that runTool validates them. */
+function listedOnly({ "~standard": { jsonSchema } }: McpTool["input"]): StandardSchemaWithJSON {
+  return { "~standard": { version: 1, vendor: "fanfare", jsonSchema, validate: (value) => ({ value }) } };
+}
+
 async function runTool(deps: McpRoutesDeps, tool: McpTool, call: CallApi, input: unknown): Promise<CallToolResult> {
+  const issues = tool.check(input);
+  if (issues.length > 0) {
+    const fields = fieldProblems({ issues });
+    const problem = new ProblemError("body_invalid", "The arguments are invalid. See fields.", { fields });
+    return refusal(problem, remedyForArguments(tool, input, issues));
+  }
   try {
     const { data, content_id } = await tool.run(call, input);
     const link = content_id === undefined ? {} : { console_url: consoleUrl(deps.public_url, input, content_id) };
     return result(tool.name === "guide" ? { guide: data } : { ...link, untrusted: data });
   } catch (error) {
-    if (error instanceof ProblemError) {
-      const { code, message, fields } = error;
-      return {
-        ...result({ error: { code, detail: message, ...(fields === undefined ? {} : { fields }) } }),
-        isError: true,
-      };
-    }
-    if (error instanceof ZodError)
-      return { ...result({ error: { code: "body_invalid", detail: error.message } }), isError: true };
+    if (error instanceof ProblemError) return refusal(error, await remedyForProblem(error, input, call));
     throw error;
   }
+}
+
+/** Path and reason of what is wrong, and what to do about it. */
+function refusal({ code, message, fields }: ProblemError, remedy: Remedy): CallToolResult {
+  const error = { code, detail: message, ...(fields === undefined ? {} : { fields }), ...remedy };
+  return { ...result({ error }), isError: true };
 }
 
 function result(value: object): CallToolResult {

@@ -1,13 +1,16 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
+import { createContentRequestSchema, updateContentRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/people/debug-link";
 import { overviewSchema } from "@fanfare/contract/schema/responses/analytics/overview";
 import { publishWarningsSchema } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
 import { pointerOf } from "../request/body.ts";
+import { correct, type Issue } from "./corrections.ts";
 import { GUIDE, type GuideSection } from "./guide.ts";
 
 /** A call of the public API, with the token of the assistant. */
@@ -33,9 +36,14 @@ export interface McpTool {
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
   };
+  /** What is wrong with these arguments, before anything is called. */
+  check(input: unknown): readonly Issue[];
   /** `content_id` of the result: the response links to it. */
   run(call: CallApi, input: unknown): Promise<{ readonly data: unknown; readonly content_id?: string }>;
 }
+
+/** Issues that a result lists. */
+const ISSUES_MAX = 50;
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
@@ -45,8 +53,10 @@ const app = { app_id: z.string().max(limits.id_chars_max).describe("App ID from 
 const content = { ...app, content_id: z.string().max(limits.id_chars_max).describe("Content ID.") };
 const pathOf = (content_id: string): string => `/api/contents/${encodeURIComponent(content_id)}`;
 
-interface ToolOptions<Shape extends z.ZodRawShape> extends Omit<McpTool, "name" | "input" | "run"> {
+interface ToolOptions<Shape extends z.ZodRawShape> extends Omit<McpTool, "name" | "input" | "check" | "run"> {
   readonly input: Shape;
+  /** Schema of a body with a draft, whose fields are arguments. */
+  readonly body?: z.ZodObject;
   readonly run: (
     call: CallApi,
     input: z.output<z.ZodObject<Shape>>,
@@ -54,9 +64,24 @@ interface ToolOptions<Shape extends z.ZodRawShape> extends Omit<McpTool, "name" 
 }
 
 /** Unknown arguments are refused, so that an assistant learns about its mistake. */
-function tool<const Shape extends z.ZodRawShape>(name: string, { input, run, ...rest }: ToolOptions<Shape>): McpTool {
+function tool<const Shape extends z.ZodRawShape>(
+  name: string,
+  { input, body, run, ...rest }: ToolOptions<Shape>,
+): McpTool {
   const schema = z.strictObject(input);
-  return { name, ...rest, input: schema, run: async (call, raw) => run(call, schema.parse(raw)) };
+  const check = (raw: unknown): readonly Issue[] => {
+    const { data, error } = schema.safeParse(raw);
+    if (error !== undefined) return error.issues;
+    return body === undefined ? [] : unsavable(body, data);
+  };
+  return { name, ...rest, input: schema, check, run: async (call, raw) => run(call, schema.parse(raw)) };
+}
+
+/** Issues for which the API refuses to save the body, even as a draft. */
+function unsavable(schema: z.ZodObject, input: object): readonly Issue[] {
+  const fields = Object.entries(input).filter(([name]) => name in schema.shape);
+  const read = parseDraft(schema, Object.fromEntries(fields), ["draft"]);
+  return read.outcome === "invalid" ? read.issues : [];
 }
 
 const LISTS = {
@@ -134,10 +159,12 @@ const READING_TOOLS: readonly McpTool[] = [
       const { items: warnings } = can_be_published
         ? publishWarningsSchema.parse(await call({ method: "GET", path: `${pathOf(content_id)}/warnings`, query }))
         : { items: [] };
+      const corrections = correct((edition) => editionSchema.safeParse(edition).error?.issues ?? [], found.draft);
       return {
         data: {
           can_be_published,
           issues: issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
+          ...(corrections === undefined ? {} : { corrections }),
           warnings: warnings.map(({ message, part_id, variant }) => ({ message, part_id, variant })),
         },
         content_id,
@@ -181,14 +208,12 @@ const READING_TOOLS: readonly McpTool[] = [
   }),
 ];
 
-const ISSUES_MAX = 50;
-
 const draft = z.record(z.string(), z.unknown()).describe("The whole draft. See the guide.");
 
 const WRITING_TOOLS: readonly McpTool[] = [
   tool("create_draft", {
     description: "Creates content. Nothing is published.",
-    ...{ action: "content.write", hints: ADDS },
+    ...{ action: "content.write", hints: ADDS, body: createContentRequestSchema },
     input: { ...app, name: z.string(), slug: z.string().describe("Lowercase letters, digits, and hyphens."), draft },
     run: async (call, { app_id, ...body }) => {
       const data = await call({ method: "POST", path: "/api/contents", query: { app_id }, body });
@@ -197,7 +222,7 @@ const WRITING_TOOLS: readonly McpTool[] = [
   }),
   tool("update_draft", {
     description: "Replaces the draft unless someone changed it since. Nothing is published.",
-    ...{ action: "content.write", hints: REPLACES },
+    ...{ action: "content.write", hints: REPLACES, body: updateContentRequestSchema },
     input: { ...content, revision: z.int().describe("From get_content."), name: z.string().optional(), draft },
     run: async (call, { app_id, content_id, revision, ...body }) => ({
       data: await call({ method: "PATCH", path: pathOf(content_id), query: { app_id }, body, revision }),

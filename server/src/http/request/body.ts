@@ -143,7 +143,7 @@ function assertValidText(value: unknown, code: "body_invalid" | "query_invalid")
 }
 
 /** Converts zod issues to fields: a JSON pointer (RFC 6901) and a message. Unknown keys get their own pointer. */
-function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
+export function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
   return issues
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
