@@ -27,6 +27,13 @@ const stracePackage: Package = {
   present: () => process.platform !== "linux" || Bun.which("strace") !== null,
 };
 
+/** Linux only: elsewhere, the test of the image is left out. */
+const networkPackage: Package = {
+  name: "iproute2",
+  what: "for a machine without a network",
+  present: () => process.platform !== "linux" || Bun.which("ip") !== null,
+};
+
 const pythonPackage: Package = {
   name: "python3",
   what: "for the Python examples",
@@ -48,7 +55,6 @@ const releasePackages: readonly Package[] = [
   { name: "lintian", what: "for the Debian package", present: () => Bun.which("lintian") !== null },
   { name: "debootstrap", what: "for an empty Debian", present: () => Bun.which("debootstrap") !== null },
   { name: "systemd", what: "for the systemd unit", present: () => Bun.which("systemd-analyze") !== null },
-  { name: "iproute2", what: "for a machine without a network", present: () => Bun.which("ip") !== null },
   { name: "docker-compose", what: "for the compose files", present: () => Bun.which("docker-compose") !== null },
 ];
 
@@ -60,7 +66,7 @@ const releasePackages: readonly Package[] = [
  */
 export async function ensureServices(): Promise<{ readonly chromium: string }> {
   let missing = await ensurePackages([
-    ...[chromiumPackage, postgresPackage, redisPackage, stracePackage, pythonPackage],
+    ...[chromiumPackage, postgresPackage, redisPackage, stracePackage, networkPackage, pythonPackage],
     ...proxyPackages,
     ...(process.env["NIGHTLY"] === undefined ? [] : [...examplePackages, ...releasePackages]),
   ]);
