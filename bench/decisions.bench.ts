@@ -93,7 +93,7 @@ const mixed = (unlike: boolean) =>
         name,
         version_id: `ver_${index}` as VersionId,
       };
-      return publishedContent({ ...row, version_number: 1 }, edition);
+      return publishedContent({ ...row, created_at: 0, version_number: 1 }, edition);
     }),
     new Map(),
   );

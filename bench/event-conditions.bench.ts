@@ -72,7 +72,7 @@ function contentsWith(rules: readonly Rule[]) {
       });
       const name = `content-${index}`;
       const ids = { content_id: `cnt_${index}` as ContentId, version_id: `ver_${index}` as VersionId };
-      return publishedContent({ ...ids, slug: name, name, version_number: 1 }, edition);
+      return publishedContent({ ...ids, slug: name, name, created_at: 0, version_number: 1 }, edition);
     }),
     new Map(),
   );

@@ -71,6 +71,7 @@ const contents = fc.array(fields, { minLength: 1, maxLength: 4 }).map((all): rea
         content_id: id,
         slug: `c${index}`,
         name: id,
+        created_at: 0,
         version_id: `ver_${index}` as VersionId,
         version_number: 1,
       };

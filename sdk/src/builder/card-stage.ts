@@ -56,9 +56,11 @@ export interface CardStage {
   write(edition: Edition, step_id: string, hear: CardListeners): void;
   /** Shows a part of any content, in one of its languages, for writing its texts. */
   writeTexts(edition: Edition, part_id: string, writing: Writing): void;
-  /** Plays from a part, or from the start. Links and the page's own actions really happen. */
+  /** The draft with its texts as shown to an unknown person. */
+  forNobody(edition: Edition): Edition;
+  /** Plays from a part, or from the start, with these texts. Links and the page's own actions really happen. */
   play(edition: Edition, from_id: string | null, hear: PlayListeners): void;
-  /** Shows what changed in the draft that is played. */
+  /** Shows what changed in what is played. */
   update(edition: Edition): void;
   clear(): void;
   /** The card on the page. */
@@ -152,8 +154,12 @@ class Stage implements CardStage {
     this.#written = { edition, part_id };
   }
 
+  forNobody(edition: Edition): Edition {
+    return { ...edition, body: rewriteTexts(edition.body, (_, text) => fillVariables(text, {})) };
+  }
+
   play(edition: Edition, from_id: string | null, { shown, ended }: PlayListeners): void {
-    void this.#open(filled(edition), from_id, false, (event, box) => {
+    void this.#open(edition, from_id, false, (event, box) => {
       if (event.kind === "step_shown") {
         this.#deps.onShown();
         shown(box, event.step_id);
@@ -169,7 +175,7 @@ class Stage implements CardStage {
   }
 
   update(edition: Edition): void {
-    this.#handle?.update(filled(edition));
+    this.#handle?.update(edition);
   }
 
   /** Shows a card, and makes it editable. */
@@ -262,9 +268,4 @@ function forWriting(edition: Edition): Edition {
   });
   // The keys are the page's.
   return { ...edition, body: { ...body, steps, escape: "stays" } };
-}
-
-/** Texts as shown to an unknown person. */
-function filled(edition: Edition): Edition {
-  return { ...edition, body: rewriteTexts(edition.body, (_, text) => fillVariables(text, {})) };
 }

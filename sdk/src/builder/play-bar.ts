@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { BuilderGatesResponse } from "@fanfare/contract/schema/client/builder";
 import { read } from "../lib/native.ts";
@@ -46,7 +47,10 @@ export interface PlayBar {
   close(): void;
 }
 
-/** Plays the draft as people see it, next to the gates that would show or hide it. Nothing is counted. */
+/**
+ * Plays the draft as people see it, next to the gates that would show or hide it: as a new visitor in its source
+ * language, or as a person reads it. Nothing is counted.
+ */
 export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   const { page, root, draft, cards } = deps;
   const { document } = page;
@@ -54,6 +58,11 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   const verdict = element(document, "div", "verdict");
   const again = button(document, "", t("Play again"), () => play());
   let device: DeviceView | undefined;
+  /** What the chosen person reads, of the draft as it was then. */
+  let personal: BuilderGatesResponse["edition"];
+  let evaluated = draft.edition();
+  const edition = (): Edition =>
+    personal === undefined ? cards.forNobody(draft.edition()) : { ...evaluated, ...personal };
   const close = (): void => {
     device?.close();
     cards.clear();
@@ -77,7 +86,7 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   };
   const play = (): void => {
     state.textContent = PLAYING;
-    if (device === undefined) cards.play(draft.edition(), from_id, { shown: (card) => keepBarClear(bar, card), ended });
+    if (device === undefined) cards.play(edition(), from_id, { shown: (card) => keepBarClear(bar, card), ended });
     else device.play();
   };
   const show = async (size: DeviceSize | undefined): Promise<void> => {
@@ -92,14 +101,20 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
     // Another width may be chosen by now.
     if (part === undefined || DEVICES[width.selectedIndex - 1] !== size || device !== undefined) return;
     state.textContent = PLAYING;
-    device = part.openDeviceView({ ...deps, bar, ended, left: () => width.focus() }, size);
+    device = part.openDeviceView({ ...deps, edition, bar, ended, left: () => width.focus() }, size);
   };
-  const explain = async (): Promise<void> => {
-    const evaluated = who.value;
+  /** `show`: called if other texts are to be shown. */
+  const explain = async (show = play): Promise<void> => {
+    const person = who.value;
     await draft.flush();
-    const answer = await deps.session.gates(read(document, "URL"), who.value || undefined);
+    evaluated = draft.edition();
+    const answer = await deps.session.gates(read(document, "URL"), person || undefined);
     const evidence = await evidenceWriter();
-    if (evaluated !== who.value) return;
+    // Another person may be chosen by now, or the author stopped.
+    if (person !== who.value || !bar.isConnected) return;
+    const before = personal;
+    personal = answer.ok ? answer.body.edition : undefined;
+    if (personal !== before) show();
     const list = answer.ok
       ? buildVerdict(document, answer.body, evidence, () => keepBarClear(bar, cards.box()))
       : element(document, "p", "soft", tProblem(answer));
@@ -108,7 +123,12 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
   root.view.append(bar);
   play();
   void explain();
-  return { update: () => device?.update(), close };
+  const update = (): void => {
+    if (device === undefined) return;
+    if (personal === undefined) device.update();
+    else if (draft.edition() !== evaluated) void explain(() => device?.update());
+  };
+  return { update, close };
 }
 
 const PLAYING = t("Playing the draft. Nothing is counted.");

@@ -9,7 +9,7 @@ import { type CompletedTasks, completedTasks, tasksSkipped } from "./decide/chec
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
 import { answersGiven, type GivenAnswers } from "./decide/given-answers.ts";
 import { holdoutBody } from "./decide/holdout-body.ts";
-import { type LocalizedBody, type LocalizedReader, localizeForReader } from "./decide/localize-body.ts";
+import { type LocalizedBody, localizeForReader, readerOf } from "./decide/localize-body.ts";
 import { nextChangeAt } from "./decide/next-change.ts";
 import { loadPersonFacts, type PersonFacts } from "./decide/person-facts.ts";
 import type { Published, PublishedContent, PublishedContents } from "./decide/published-content.ts";
@@ -133,20 +133,4 @@ function inOrder(
   if (held_out.length + asked.length === 0) return eligible;
   const by_content = new Map([...eligible, ...held_out, ...asked].map((each) => [each.content.content_id, each]));
   return list.flatMap(({ content_id }) => by_content.get(content_id) ?? []);
-}
-
-/**
- * Languages in order of preference: page, browser, last known. In the console's own app, members get their console
- * language.
- */
-export function readerOf(
-  { system }: AppRecord,
-  facts: PersonFacts["rules"],
-  { context, languages }: Pick<PageVisit, "context" | "languages">,
-): LocalizedReader {
-  const { locale: known, attributes = {} } = facts;
-  const { language } = attributes;
-  const chosen = system && typeof language === "string" ? language : undefined;
-  const locales = [chosen, context.locale, ...languages, known].filter((locale) => locale !== undefined);
-  return { locales, attributes, facts };
 }

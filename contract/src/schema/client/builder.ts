@@ -1,5 +1,6 @@
 /** The builder in a page of the customer's app: its links, sessions, and requests. */
 import { z } from "zod";
+import type { Edition } from "../../content/content.ts";
 import { ELEMENT_KINDS, type PointedTracker } from "../../events/tracker.ts";
 import { limits } from "../../limits.ts";
 import { isSocketId } from "../../realtime/channel.ts";
@@ -121,6 +122,11 @@ export const builderGatesRequestSchema = z.strictObject({
 export interface BuilderGatesResponse extends Pick<ExplainResponse, "outcome"> {
   /** `label`: what the gate is, in English. */
   readonly gates: readonly (ExplainResponse["gates"][number] & { readonly label: string })[];
+  /**
+   * The draft as the requested person would read it, in the language of their last visit. Has the values of the
+   * attributes that its texts name, and no others.
+   */
+  readonly edition?: Pick<Edition, "body" | "locale">;
 }
 
 /** The draft of a tracker for the session's app. `edit_url`: its page in the console. */

@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import type { EndReason } from "@fanfare/contract/events/events";
 import { read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
@@ -20,6 +21,8 @@ export interface DeviceViewDeps {
   readonly root: UiRoot;
   readonly session: BuilderSession;
   readonly draft: DraftStore;
+  /** The draft with the texts to show. */
+  readonly edition: () => Edition;
   /** Stays visible and usable. */
   readonly bar: HTMLElement;
   readonly ended: (reason: EndReason) => void;
@@ -119,13 +122,13 @@ interface DeviceLink extends DeviceView {
 
 /** The port to the device's page. Each page in the frame or window brings its own, and goes on where the last one was. */
 function linkDevice(
-  { page: { window }, session, draft, ended, left }: DeviceViewDeps,
+  { page: { window }, session, draft, edition, ended, left }: DeviceViewDeps,
   sources: () => readonly (Window | null)[],
 ): DeviceLink {
   let port: MessagePort | undefined;
   let at: string | null = null;
   const send = (from_id: string | null | undefined): void => {
-    const sent: DeviceDraft = [draft.edition(), draft.server().name, session.opened.themes, from_id];
+    const sent: DeviceDraft = [edition(), draft.server().name, session.opened.themes, from_id];
     port?.postMessage(sent);
   };
   const hear = ({ data }: MessageEvent): void => {

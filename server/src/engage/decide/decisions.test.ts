@@ -63,6 +63,7 @@ const contents: fc.Arbitrary<readonly PublishedContent[]> = fc
         content_id,
         slug: content_id,
         name: content_id,
+        created_at: 0,
         version_id: "ver_1" as VersionId,
         version_number: 1,
       };
@@ -205,7 +206,7 @@ test("ends a banner without a text for that with its countdown, in the person's 
   const stored = editionSchema.parse({
     body: { type: "announcement", form: "banner", panels: [{ id: "a", title: "Sale" }], countdown },
   });
-  const row = { content_id: "cnt_1" as ContentId, slug: "sale", name: "Sale", version_number: 1 };
+  const row = { content_id: "cnt_1" as ContentId, slug: "sale", name: "Sale", created_at: 0, version_number: 1 };
   const sale = publishedContent({ ...row, version_id: "ver_1" as VersionId }, stored);
   const shownAt = (hour: number, time_zone: string): number => {
     const now_ms = hour * HOUR_MS;

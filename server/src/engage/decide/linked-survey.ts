@@ -3,10 +3,10 @@ import { evaluateAudience, type Gate, gateStatus } from "@fanfare/contract/gates
 import { isWithin } from "@fanfare/contract/targeting/schedule";
 import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { type BootDeps, type BootItem, type PageVisit, readerOf } from "../boot.ts";
+import type { BootDeps, BootItem, PageVisit } from "../boot.ts";
 import { serverFacts } from "./decisions.ts";
 import { answersGiven } from "./given-answers.ts";
-import { type LocalizedReader, localizeForReader } from "./localize-body.ts";
+import { type LocalizedReader, localizeForReader, readerOf } from "./localize-body.ts";
 import { loadPersonFacts, NO_PAST_RUNS, type PastRuns, quotaResponses } from "./person-facts.ts";
 import type { PublishedContent } from "./published-content.ts";
 

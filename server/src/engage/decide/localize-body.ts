@@ -14,6 +14,8 @@ import {
   translationGaps,
   type Untranslated,
 } from "@fanfare/contract/translation/translation";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import type { PersonContext } from "../../people/rules/rule-facts.ts";
 
 export interface LocalizedReader {
   readonly locales: readonly string[];
@@ -31,6 +33,22 @@ export interface LocalizedBody {
   readonly personal: boolean;
   /** Its buttons need the page's code for them. */
   readonly button_actions?: true | undefined;
+}
+
+/**
+ * Languages in order of preference: page, browser, last known. In the console's own app, members get their console
+ * language.
+ */
+export function readerOf(
+  { system }: AppRecord,
+  facts: RuleFacts,
+  { context, languages }: { readonly context: PersonContext; readonly languages: readonly string[] },
+): LocalizedReader {
+  const { locale: known, attributes = {} } = facts;
+  const { language } = attributes;
+  const chosen = system && typeof language === "string" ? language : undefined;
+  const locales = [chosen, context.locale, ...languages, known].filter((locale) => locale !== undefined);
+  return { locales, attributes, facts };
 }
 
 interface LocalizedEdition {

@@ -1,4 +1,5 @@
 import { buttonRules } from "@fanfare/contract/content/buttons";
+import type { Edition } from "@fanfare/contract/content/content";
 import { isExperiment } from "@fanfare/contract/content/variants";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
@@ -12,6 +13,7 @@ import type { Log } from "../../lib/log.ts";
 import { allLeaves, collectRuleNeeds, type SegmentRules, withEvents } from "../../people/rules/rule-needs.ts";
 import { capGroups, segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
+import type { Db } from "../../store/schema/schema.ts";
 import { liveTrackers } from "../../store/statements/analytics/trackers.ts";
 import { type PublishedRow, publishedIn } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
@@ -48,26 +50,41 @@ export function createPublished(deps: { readonly store: Store; readonly log: Log
 }
 
 async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): Promise<PublishedContents> {
-  const [rows, segments, own_caps, trackers] = await Promise.all([
+  const [rows, segments, caps, trackers] = await Promise.all([
     publishedIn(deps.store.db, app.id),
     segmentRules(deps.store.db),
-    capGroups(deps.store.db),
+    appliedCaps(deps.store.db),
     liveTrackers(deps.store.db, app.id),
   ]);
-  const caps = own_caps.some(({ covers }) => covers.types.includes("celebration"))
-    ? own_caps
-    : [...own_caps, DEFAULT_CELEBRATION_CAP];
-  const list = rows
-    .flatMap((row) => readEdition(deps.log, app, row, caps))
-    .sort(
-      (a, b) =>
-        b.edition.priority - a.edition.priority ||
-        a.created_at - b.created_at ||
-        (a.content_id < b.content_id ? -1 : 1),
-    );
+  const list = rows.flatMap((row) => readEdition(deps.log, app, row, caps)).sort(byPriority);
   // Cast: written from a checked rule.
   const live = trackers.map((each) => fromJson(each, (value) => value as LiveTracker));
   return publishedContents(list, segments, live);
+}
+
+async function appliedCaps(db: Db): Promise<readonly CapGroup[]> {
+  const own_caps = await capGroups(db);
+  return own_caps.some(({ covers }) => covers.types.includes("celebration"))
+    ? own_caps
+    : [...own_caps, DEFAULT_CELEBRATION_CAP];
+}
+
+const byPriority = (a: PublishedContent, b: PublishedContent): number =>
+  b.edition.priority - a.edition.priority || a.created_at - b.created_at || (a.content_id < b.content_id ? -1 : 1);
+
+/** An app's live content as if a draft were live: instead of its published version, or as well if it has none. */
+export async function publishedWithDraft(
+  deps: { readonly store: Store; readonly published: Published },
+  app: AppRecord,
+  row: Omit<PublishedRow, "edition">,
+  draft: Edition,
+): Promise<{ readonly contents: PublishedContents; readonly content: PublishedContent }> {
+  const [live, caps] = await Promise.all([deps.published(app), appliedCaps(deps.store.db)]);
+  const content = publishedContent(row, draft, caps);
+  const others = [...live.list, ...live.only_by_link].filter(({ content_id }) => content_id !== row.content_id);
+  const contents = publishedContents([...others, content].sort(byPriority), live.segments, live.trackers);
+  // Anonymous surveys are found by their link only.
+  return { contents, content: contents.find(row.content_id) ?? content };
 }
 
 /** An app's live content, with everything that's the same for all people. */
@@ -141,12 +158,12 @@ function readEdition(
   app: AppRecord,
   row: PublishedRow,
   caps: readonly CapGroup[],
-): readonly (PublishedContent & Pick<PublishedRow, "created_at">)[] {
+): readonly PublishedContent[] {
   const edition = fromJson(row.edition, (value) => editionSchema.safeParse(value));
   if (!edition.success) {
     const { content_id, version_id } = row;
     log.error("edition_unreadable", { app_id: app.id, content_id, version_id, issues: edition.error.issues });
     return [];
   }
-  return [{ ...publishedContent(row, edition.data, caps), created_at: row.created_at }];
+  return [publishedContent(row, edition.data, caps)];
 }

@@ -17,6 +17,7 @@ import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { RuleNeeds, SegmentRules } from "../../people/rules/rule-needs.ts";
 import { fromJson } from "../../store/columns.ts";
+import type { Millis } from "../../store/schema/column-types.ts";
 import { editionOf, type PublishedRow } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import type { TriggerIndex } from "./trigger-index.ts";
@@ -28,6 +29,7 @@ export interface PublishedContent {
   readonly content_id: ContentId;
   readonly slug: string;
   readonly name: string;
+  readonly created_at: Millis;
   readonly version_id: VersionId;
   readonly version_number: number;
   readonly edition: Edition;
@@ -97,7 +99,7 @@ export async function frozenEdition(
 }
 
 export function publishedContent(
-  row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
+  row: Omit<PublishedRow, "edition">,
   stored: Edition,
   cap_groups: readonly CapGroup[] = [],
 ): PublishedContent {
@@ -105,7 +107,7 @@ export function publishedContent(
   const trigger = countedTrigger(stored.trigger);
   const edition =
     schedule === stored.schedule && trigger === stored.trigger ? stored : { ...stored, schedule, trigger };
-  const { content_id, slug, name, version_id, version_number } = row;
+  const { content_id, slug, name, created_at, version_id, version_number } = row;
   const { targeting, tags, rollout, frequency, quota } = edition;
   const caps: readonly PublishedCap[] = [
     ...cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags })),
@@ -128,6 +130,7 @@ export function publishedContent(
     content_id,
     slug,
     name,
+    created_at,
     version_id,
     version_number,
     edition,

@@ -131,7 +131,14 @@ async function notLive(
   }
   const publication = await publicationOf(deps.store.db, row.id, app.id);
   const version_id = publication?.version_id ?? newId("ver", deps.clock, deps.rng);
-  const live = { content_id: row.id, slug: row.slug, name: row.name, version_id, version_number: 0 };
+  const live = {
+    content_id: row.id,
+    slug: row.slug,
+    name: row.name,
+    created_at: row.created_at,
+    version_id,
+    version_number: 0,
+  };
   return [{ ...publishedContent(live, edition.data), publication_paused: publication?.paused_at != null }];
 }
 

@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import { contentLane } from "@fanfare/contract/content/lane";
 import { type Evaluation, evaluate, explainGates, type Facts } from "@fanfare/contract/gates/evaluate";
 import type { CapFact } from "@fanfare/contract/gates/gates";
@@ -6,12 +7,15 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { ExplainedContent } from "@fanfare/contract/schema/responses/people/explain";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Person } from "../../people/person/find-person.ts";
+import type { PublishedRow } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import { tasksSkipped } from "../decide/checklist-progress.ts";
 import { decide, serverFacts } from "../decide/decisions.ts";
+import { type LocalizedBody, localizeForReader, readerOf } from "../decide/localize-body.ts";
 import { type CallContext, loadPersonFacts, NO_PAST_RUNS, type PersonFacts } from "../decide/person-facts.ts";
+import { publishedWithDraft } from "../decide/published-cache.ts";
 import type { Published, PublishedContent, PublishedContents } from "../decide/published-content.ts";
-import { assignedVariant } from "../decide/variants.ts";
+import { assignedVariant, variantEdition } from "../decide/variants.ts";
 
 export interface Explanation {
   readonly content: PublishedContent;
@@ -81,18 +85,25 @@ export async function explainAll(
   return { all, caps };
 }
 
-/** Explains content as if it were live: a draft that isn't published yet. */
-export async function explainAsLive(
+/** A draft for a person: what would show or hide it, and how the person would read it. */
+export interface DraftExplanation extends Explanation {
+  readonly localized: LocalizedBody;
+}
+
+/** Explains a draft as if it were live, next to the content that is. In the language of the person's last visit. */
+export async function explainDraft(
   deps: ExplainDeps,
   app: AppRecord,
   subject: ExplainSubject,
-  { url, now_ms }: ExplainQuestion,
-  content: PublishedContent,
-): Promise<Explanation> {
-  const contents = await deps.published(app);
-  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, now_ms);
-  const known = { ...serverFacts(app, content, facts, now_ms), url, published: true, publication_paused: false };
-  return { content, result: evaluate(content, known) };
+  question: ExplainQuestion,
+  { row, edition }: { readonly row: Omit<PublishedRow, "edition">; readonly edition: Edition },
+): Promise<DraftExplanation> {
+  const { contents, content } = await publishedWithDraft(deps, app, row, edition);
+  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const judge = results(app, contents, facts, question, await skippedByRun(deps, subject, [content], facts));
+  const reader = readerOf(app, facts.rules, { context: subject.call_context.context, languages: [] });
+  const localized = localizeForReader(variantEdition(content.edition, assignedVariant(content, facts)), reader);
+  return { content, result: judge(content), localized };
 }
 
 /** By open run: the tasks that the person skipped. */

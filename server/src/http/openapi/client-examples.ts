@@ -113,6 +113,7 @@ export const CLIENT_EXAMPLES: Readonly<Record<string, object>> = {
   "POST /v1/builder/gates": {
     outcome: "hide",
     gates: EXPLAINED.gates.map((each) => ({ ...each, label: "Shown often enough" })),
+    edition: EXAMPLE_EDITION,
   } satisfies BuilderGatesResponse,
   "POST /v1/builder/people": {
     items: [{ external_id: "u_42", name: "Ada Lovelace" }],

@@ -169,6 +169,42 @@ describe("builder session", () => {
     expect((await call("POST", "/people", { q: "a" })).json.code).toBe("builder_session_ended");
   });
 
+  test("returns the draft as a person reads it, filled, in their language, and next to live content", async () => {
+    const token = await open();
+    const put = (id: string, attributes: object) =>
+      owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });
+    await put("u_zoe", { name: "Zoe", email: "zoe@shop.example" });
+    const steps = (title: string) => [{ id: "one", kind: "centered", title, blocks: [] }];
+    const draft = {
+      ...content.draft,
+      body: { ...content.draft.body, steps: steps("Hello, {{name|you}}") },
+      trigger: { kind: "automatic" },
+      locale: "en",
+      translations: { de: { "one.title": "Hallo, {{name|du}}" } },
+    };
+    const tag = { ...bearer(token), "If-Match": `"${content.revision}"` };
+    expect((await call("PATCH", "/content", { draft }, tag)).status).toBe(200);
+    const gates = async (person?: string) =>
+      (await call("POST", "/gates", { url: `${SHOP}/`, person }, { ...bearer(token), "Accept-Language": "de" })).json;
+    const { edition } = await gates("u_zoe");
+    expect(edition).toMatchObject({ locale: "en", body: { steps: steps("Hello, Zoe") } });
+    expect(JSON.stringify(edition)).not.toContain("zoe@shop.example");
+    expect((await gates("u_nobody")).edition.body.steps).toEqual(steps("Hello, you"));
+    expect(await gates()).not.toHaveProperty("edition");
+
+    // Live content with a higher priority goes first, as it would if the draft were live.
+    const above = { ...sampleTour("Above"), trigger: { kind: "automatic" }, priority: 50 };
+    const input = { slug: `above-${made}`, name: "Above", draft: above };
+    const { json: higher } = await owner.call("POST", `/api/contents?app_id=${APP.id}`, input);
+    const live = { "If-Match": `"${higher.revision}"` };
+    expect((await owner.call("POST", `/api/contents/${higher.id}/publish?app_id=${APP.id}`, {}, live)).status).toBe(
+      200,
+    );
+    const { gates: results } = await gates("u_zoe");
+    expect(results.find(({ gate }: { gate: string }) => gate === "outranked")).toMatchObject({ status: "block" });
+    await owner.call("POST", `/api/contents/${higher.id}/archive?app_id=${APP.id}`, {}, live);
+  });
+
   test("lists the names of people's attributes, without values, for its own app", async () => {
     const token = await open();
     await owner.call("PUT", `/api/people/u_eve?app_id=${APP.id}`, { attributes: { favorite_color: "teal" } });

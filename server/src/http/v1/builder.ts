@@ -12,8 +12,7 @@ import { endBuilder, openBuilder, resumeBuilder } from "../../accounts/access/bu
 import { assertForTracker, pointTracker } from "../../accounts/access/tracker-builders.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { editContent } from "../../engage/content/content.ts";
-import { publishedContent } from "../../engage/decide/published-content.ts";
-import { explainAsLive } from "../../engage/explain/explain.ts";
+import { explainDraft } from "../../engage/explain/explain.ts";
 import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
 import { notifyConsoles } from "../../engage/signals/console-signal.ts";
@@ -139,19 +138,28 @@ function trackerHandlers(
 async function gatesOf(
   resources: V1Resources,
   app: AppRecord,
-  { slug, name, draft }: Pick<ContentDetail, "slug" | "name" | "draft">,
-  { content_id, url, person = NOBODY }: z.output<typeof builderGatesRequestSchema> & { readonly content_id: ContentId },
+  { slug, name, created_at, draft }: Pick<ContentDetail, "slug" | "name" | "created_at" | "draft">,
+  { content_id, url, person }: z.output<typeof builderGatesRequestSchema> & { readonly content_id: ContentId },
 ): Promise<BuilderGatesResponse> {
   const edition = editionSchema.safeParse(draft);
   if (!edition.success) throw incomplete();
   const version = { version_id: newId("ver", resources.clock, resources.rng), version_number: 0 };
-  const content = publishedContent({ content_id, slug, name, ...version }, edition.data);
-  const row = await findPersonByName(resources, app, person);
-  const subject = { person: findSubject(resources, person, row), call_context: { groups: [], context: {} } };
+  const row = { content_id, slug, name, created_at: Date.parse(created_at), ...version };
+  const known = await findPersonByName(resources, app, person ?? NOBODY);
+  const subject = {
+    person: findSubject(resources, person ?? NOBODY, known),
+    call_context: { groups: [], context: {} },
+  };
   const question = { url, now_ms: resources.clock.now() };
-  const { outcome, gates } = presentExplanation(await explainAsLive(resources, app, subject, question, content));
+  const explained = await explainDraft(resources, app, subject, question, { row, edition: edition.data });
+  const { outcome, gates } = presentExplanation(explained);
   const of_draft = gates.filter(({ gate }) => gate !== "not_published");
-  return { outcome, gates: of_draft.map((each) => ({ ...each, label: GATE_TEXTS[each.gate] })) };
+  const { body, locale } = explained.localized;
+  return {
+    outcome,
+    gates: of_draft.map((each) => ({ ...each, label: GATE_TEXTS[each.gate] })),
+    ...(person === undefined ? {} : { edition: { body, locale } }),
+  };
 }
 
 /** An unknown visitor. */
