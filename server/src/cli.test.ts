@@ -334,3 +334,8 @@ test("suggests the nearest command for an unknown one", async () => {
   expect(await runHere(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect((await runHere([])).code).toBe(2);
 });
+
+test("ends without an error if the reader of its output ends first", async () => {
+  const child = Bun.spawn(["sh", "-c", '"$0" "$1" help | true', process.execPath, CLI], { stderr: "pipe" });
+  expect(await new Response(child.stderr).text()).toBe("");
+});

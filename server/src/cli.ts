@@ -137,8 +137,14 @@ async function askOnTerminal(question: string): Promise<string> {
   }
 }
 
+/** A reader that ends first, such as `head`, is no error, and neither a command nor a server ends with it. */
+function ignoreClosedPipe(error: Error): void {
+  if (!("code" in error && error.code === "EPIPE")) throw error;
+}
+
 /** A function, because bytecode can't wait at the top of a file. */
 async function runAsProgram(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
   process.exitCode = await run(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),

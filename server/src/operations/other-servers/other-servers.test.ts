@@ -152,6 +152,15 @@ test.each([
   expect(notesOf(found)).toContain("webhooks");
 });
 
+test("refuses an app that Fanfare can't create, with what to change", () => {
+  const variables = (key: string, secret: string): string =>
+    `PUSHER_APP_ID=1\nPUSHER_APP_KEY=${key}\nPUSHER_APP_SECRET=${secret}`;
+  expect(() => read("pusher", { ".env": variables("key", "short") })).toThrow("App 1: The secret needs 8 to 256");
+  expect(() => read("pusher", { ".env": variables("a.key", "long-enough") })).toThrow("App 1: The key needs 1 to 64");
+  const long = `APP_NAME=${"a".repeat(500)}\n${variables("key", "long-enough")}`;
+  expect(() => read("pusher", { ".env": long })).toThrow("name: ");
+});
+
 test("refuses files without an app, of another form, or nested without end", () => {
   expect(() => read("pusher", { ".env": "PUSHER_APP_KEY=k" })).toThrow("no app with a key and a secret");
   expect(() => read("soketi", { "config.json": "{" })).toThrow("isn't JSON");

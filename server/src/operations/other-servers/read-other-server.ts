@@ -1,6 +1,7 @@
+import { importedAppSchema } from "@fanfare/contract/schema/accounts/new-app";
 import { StartupError } from "../../lib/operator-errors.ts";
 import { readVariables, type Variables } from "./env-file.ts";
-import type { OtherServer } from "./other-app.ts";
+import type { OtherApp, OtherServer } from "./other-app.ts";
 import { readPhpConfig } from "./php-config.ts";
 import { readPusher } from "./pusher.ts";
 import { readReverb } from "./reverb.ts";
@@ -35,10 +36,29 @@ export function readOtherServer(from: OtherServerName, files: readonly ConfigFil
     files.filter((file) => file !== json && file !== php).flatMap(({ text }) => [...readVariables(text)]),
   );
   const found = read(from, { variables, json, php });
-  if (found.apps.length > 0 && found.apps.every(({ key, secret }) => key !== "" && secret !== "")) return found;
+  if (found.apps.length > 0 && found.apps.every(({ key, secret }) => key !== "" && secret !== "")) {
+    for (const app of found.apps) requireImportable(app);
+    return found;
+  }
   const notes = found.notes.map(({ setting, says }) => ` ${setting}: ${says}`).join("");
   throw new StartupError(
     `${files.map(({ name }) => name).join(", ")}: no app with a key and a secret of ${from}. Use --file to name other files.${found.apps.length === 0 ? notes : ""}`,
+  );
+}
+
+/** What both servers need to have in common. Everything else was changed to what Fanfare accepts. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  key: "The key needs 1 to 64 letters, digits, _, and -.",
+  secret: "The secret needs 8 to 256 printable characters without spaces.",
+};
+
+/** Before anything is created, and in a dry run. */
+function requireImportable(app: OtherApp): void {
+  const issue = importedAppSchema.safeParse(app).error?.issues[0];
+  if (issue === undefined) return;
+  const [field = ""] = issue.path.map(String);
+  throw new StartupError(
+    `${app.name}: ${REMEDIES[field] ?? `${field}: ${issue.message}`} Change it in the files and in your backends, then run this command again.`,
   );
 }
 
