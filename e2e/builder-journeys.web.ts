@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from "@playwright/test";
 import { AROUND, type Author, openBuilder, openEditor, panelOf, startAround } from "./support/builder.ts";
 import { card, expect, next, stepTitle, test } from "./support/fixtures.ts";
-import type { Theme } from "./support/third-party-page.ts";
+import { routeOtherSites, type Theme } from "./support/third-party-page.ts";
 
 test.use({ serverOptions: { demo: false, contents: AROUND } });
 
@@ -79,8 +79,7 @@ const PICK_S_MAX = 240;
 
 /** From the editor in the console to the builder on the page. */
 async function enterBuilder(page: Page, url: string, author: Author) {
-  // The theme's fonts and libraries on other servers.
-  await page.context().route("https://**", (route) => route.abort());
+  await routeOtherSites(page.context());
   const shop = await openBuilder(page, url, author);
   const panel = panelOf(shop);
   await expect(panel).toContainText("Saved");

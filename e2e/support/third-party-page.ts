@@ -1,12 +1,17 @@
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
-import type { CDPSession, Page } from "@playwright/test";
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import type { HostSiteOptions } from "../../sdk/test/support/host-page.ts";
 
 const PACKAGES = join(dirname(dirname(import.meta.dirname)), "node_modules");
 
-/** Folders of third-party themes from npm, each with an `index.html`. */
-export type Theme = "startbootstrap-sb-admin-2" | "admin-lte/dist";
+/** Folders of third-party pages from npm, each with an `index.html`: two dashboards, and two apps with hash routes. */
+export type Theme = "startbootstrap-sb-admin-2" | "admin-lte/dist" | "swagger-ui-dist" | "todomvc/examples/vanillajs";
+
+/** Elements of a component library in nested shadow roots, to be added to a page. */
+export const SHOELACE = `<script type="module" src="/npm/@shoelace-style/shoelace/cdn/shoelace.js"></script>
+<sl-alert id="shoelace" open closable>Saved</sl-alert>`;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -29,20 +34,30 @@ export interface ThirdPartySite {
   stop(): Promise<void>;
 }
 
-/** Serves the theme's files unchanged, with the snippet at the end of the body of its pages. */
+/**
+ * Serves the theme's files unchanged, with the snippet at the end of the body of its pages. All installed packages are
+ * under `/npm/`.
+ */
 export async function serveThirdPartyPage(
   added: string,
   theme: Theme = "startbootstrap-sb-admin-2",
+  { csp, scripts }: HostSiteOptions = {},
 ): Promise<ThirdPartySite> {
-  const folder = join(PACKAGES, theme);
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
-    const file = join(folder, normalize(pathname));
-    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
+    const script = scripts?.[pathname];
+    const folder = join(PACKAGES, pathname.startsWith("/npm/") ? "" : theme);
+    const file = join(folder, normalize(pathname.replace(/^\/npm\//, "/")));
+    if (script === undefined && (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile())) {
       response.writeHead(404).end();
       return;
     }
-    response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+    if (csp !== undefined) response.setHeader("content-security-policy", csp);
+    response.setHeader("content-type", TYPES[extname(pathname)] ?? "application/octet-stream");
+    if (script !== undefined) {
+      response.end(script);
+      return;
+    }
     if (extname(file) !== ".html" || search === "?plain") createReadStream(file).pipe(response);
     else response.end(readFileSync(file, "utf8").replace("</body>", `${added}</body>`));
   });
@@ -57,6 +72,36 @@ export async function serveThirdPartyPage(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Libraries that themes load from a CDN, installed in the same version. */
+const LIBRARIES: ReadonlyMap<string, string> = new Map(
+  ["bootstrap-5", "@popperjs/core", "overlayscrollbars"].map((folder) => {
+    // Cast: every package has both.
+    const { name, version } = JSON.parse(readFileSync(join(PACKAGES, folder, "package.json"), "utf8")) as {
+      readonly name: string;
+      readonly version: string;
+    };
+    return [`${name}@${version}`, folder];
+  }),
+);
+
+/** Answers what pages load from other sites with installed files: libraries, and the API that Swagger UI shows. */
+export async function routeOtherSites(context: BrowserContext): Promise<void> {
+  await context.route(/^https:/, (route) => {
+    const url = route.request().url();
+    const [, library = "", file = ""] = /^https:\/\/cdn\.jsdelivr\.net\/npm\/(@?[^@]+@[\d.]+)\/(.+)$/.exec(url) ?? [];
+    const folder = LIBRARIES.get(library);
+    const path =
+      folder !== undefined
+        ? join(PACKAGES, folder, file)
+        : url === "https://petstore.swagger.io/v2/swagger.json"
+          ? join(import.meta.dirname, "petstore.json")
+          : undefined;
+    return path === undefined
+      ? route.abort()
+      : route.fulfill({ path, headers: { "access-control-allow-origin": "*" } });
+  });
 }
 
 /** One element: where it is in the tree, its attributes, and its styles that an SDK might be tempted to change. */
