@@ -200,8 +200,8 @@ class Stage implements CardStage {
     if (own !== this.#turn) return;
     this.#handle = (theme === undefined ? plain : withContentTheme(plain, theme))({
       ...{ document, window, clock, edition, locale: edition.locale, name: name(), step_id, labels },
-      // Nothing disappears by itself while it's edited.
-      ...(stays ? { storage: STAYS } : {}),
+      // While it's edited, nothing disappears by itself, and the page's keys are its own.
+      ...(stays ? { storage: STAYS, passive: true } : {}),
       celebrate: celebrateLater(this.#deps),
       act: (action) => act(this.#deps, action),
       on: (event, box) => {

@@ -22,6 +22,8 @@ export interface Page {
   readonly locale?: string | undefined;
   /** Applies the theme to displayed content while it is displayed. If omitted, the built-in theme is used. */
   readonly applyTheme?: ((shadow: ShadowRoot) => Cancel) | undefined;
+  /** Handles no keys outside the content, because an author is editing it on the page. */
+  readonly passive?: boolean | undefined;
 }
 
 /** Labels that every player may need. labels.ts has the English defaults, locales.ts loads other languages. */

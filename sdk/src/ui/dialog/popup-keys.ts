@@ -59,7 +59,7 @@ export function listenToPopupKeys(page: Page, root: UiRoot, guard: Guard, hint: 
   });
 
   root.view.addEventListener("keydown", inHint);
-  window.addEventListener("keydown", inPage);
+  if (!page.passive) window.addEventListener("keydown", inPage);
   window.addEventListener("pointerdown", onPress, true);
   return () => {
     root.view.removeEventListener("keydown", inHint);

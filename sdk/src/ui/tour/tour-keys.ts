@@ -9,13 +9,11 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 export interface TourKeys {
-  /** The target that is currently usable; null if there is none. */
-  target(): Element | null;
   /**
-   * True while a step is displayed and Tab cycles between card and target. While the tour waits, the page handles its
-   * keys.
+   * The target that is currently usable, which Tab includes in its cycle; null if there is none. Undefined while the tour
+   * waits and the page handles its keys.
    */
-  open(): boolean;
+  target(): Element | null | undefined;
   /** Returns something if the tour stays. */
   escape(): unknown;
 }
@@ -30,16 +28,19 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
   const { signal } = over;
 
   const onTab = (event: KeyboardEvent, from: Element): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
     const target = rules.target();
-    const theirs: readonly (Element | null)[] = target ? tabbable(target) : [];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const theirs: readonly (Element | null | undefined)[] = target ? tabbable(target) : [];
     // Cards rendered by the page are children of the host.
-    const round: readonly (Element | null)[] = [...[box, ...root.host.children].flatMap(tabbable), ...theirs];
+    const round: readonly (Element | null | undefined)[] = [
+      ...[box, ...root.host.children].flatMap(tabbable),
+      ...theirs,
+    ];
     const at = round.indexOf(from);
     // From outside the cycle, such as the heading, start at its nearer end; `at(-1)` is the last stop.
-    const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
+    const to = round.at(event.shiftKey ? Math.max(at, 0) - 1 : (at + 1) % round.length);
     // Between two stops of the target, the browser moves focus, because it handles radio groups.
-    if (theirs.includes(from) && to && theirs.includes(to)) return;
+    if (theirs.includes(from) && theirs.includes(to)) return;
     // An inert card can't be focused; then the browser handles the key.
     if (moveFocus(to)) event.preventDefault();
   };
@@ -75,7 +76,7 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
   });
 
   root.view.addEventListener("keydown", inCard);
-  listen();
+  if (!page.passive) listen();
   return () => over.abort();
 }
 

@@ -59,10 +59,10 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   };
   const stopKeys = listenToTourKeys(page, root, card.box, guard, {
     target() {
-      const step = tour.state.kind === "shown" ? tour.body.steps[tour.state.index] : undefined;
+      if (tour.state.kind !== "shown") return undefined;
+      const step = tour.body.steps[tour.state.index];
       return step?.kind === "anchored" && step.interaction === "allow" ? tour.target : null;
     },
-    open: () => tour.state.kind === "shown",
     escape: () => tour.body.escape ?? leave("escape"),
   });
   const queue = createMoveQueue(whileOpen, begun, ({ state, effects }) => {
