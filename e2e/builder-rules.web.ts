@@ -1,12 +1,12 @@
 import { limits } from "@fanfare/contract/limits";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Locator, Page } from "@playwright/test";
-import { type BuilderLink, createBuilderLink } from "../sdk/test/support/builder-page.ts";
+import { type BuilderLink, createBuilderLink, withText } from "../sdk/test/support/builder-page.ts";
 import { storedEvents } from "../sdk/test/support/host-page.ts";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { card, expect, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
-import { serveThirdPartyPage, snippet, type ThirdPartySite } from "./support/third-party-page.ts";
+import { SHOELACE, serveThirdPartyPage, snippet, type ThirdPartySite } from "./support/third-party-page.ts";
 
 const EDITION = { targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [] };
 const SUPPRESSION = { offered: true, days: 365 };
@@ -84,6 +84,29 @@ test("rests live content, counts nothing, and saves what is typed, also after an
     timeout: limits.autosave_retry_ms_max,
   });
   expect(await titleOf(link)).toBe("Written offline, and more");
+
+  // B20: the same field, changed by two members. The author chooses, and nothing is overwritten before.
+  for (const [mine, choice, kept] of [
+    ["Mine", "Use my changes", "Mine"],
+    ["Mine again", "Use their changes", "Theirs"],
+  ] as const) {
+    const before = await titleOf(link);
+    await page.route(calls, (route) => route.abort());
+    await fieldOf(page).fill(mine);
+    await expect(panelOf(page)).toContainText("Not saved");
+    await link.save(withText(before, "Theirs"));
+    await page.unroute(calls);
+    const conflict = panelOf(page).getByRole("alert").filter({ hasText: "changed the same part" });
+    await expect(conflict).toBeVisible({ timeout: limits.autosave_retry_ms_max });
+    expect(await titleOf(link)).toBe("Theirs");
+    await expect(fieldOf(page)).toHaveValue(mine);
+    await conflict.getByRole("button", { name: choice }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(panelOf(page).getByText("Saved", { exact: true })).toBeVisible();
+    await expect(fieldOf(page)).toHaveValue(kept);
+    await expect(card(page).getByRole("heading")).toHaveText(kept);
+    expect(await titleOf(link)).toBe(kept);
+  }
 
   await panelOf(page).getByRole("button", { name: "Leave" }).click();
   await expect(panelOf(page)).toHaveCount(0);
@@ -247,17 +270,12 @@ test("stays usable and keeps what is written while dialogs of the page open and 
 });
 
 test("frames and picks elements in shadow roots and same-origin frames to the pixel", async ({ server, page }) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const site = await serveThirdPartyPage(`${SHOELACE}${snippet(server.url, APP.key)}`);
   const other = await serveThirdPartyPage("");
   await openBuilder(page, server.url, site);
   await page.evaluate(
     ([same, foreign]) => {
       const place = document.querySelector("#content") ?? document.body;
-      const outer = place.appendChild(document.createElement("div"));
-      outer.id = "outer";
-      const inner = outer.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
-      const deep = inner.attachShadow({ mode: "open" }).appendChild(document.createElement("button"));
-      deep.textContent = "Deep";
       const closed = place.appendChild(document.createElement("div"));
       closed.id = "closed";
       closed.style.width = "200px";
@@ -280,7 +298,8 @@ test("frames and picks elements in shadow roots and same-origin frames to the pi
   const picking = page.getByRole("region", { name: "Pick element" });
   const panel = panelOf(page);
   const cases = [
-    [page.locator("#outer").getByRole("button", { name: "Deep" }), "button “Deep”"],
+    // In the root of an icon button, in the root of an alert.
+    [page.locator("#shoelace").getByRole("button", { name: "Close" }), "button “Close”"],
     [page.frameLocator("#same").getByRole("link", { name: "Back to Dashboard" }), "Back to Dashboard”"],
     [page.locator("#closed"), "#closed"],
     [page.locator("#foreign"), "frame from another site"],
