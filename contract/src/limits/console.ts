@@ -105,6 +105,9 @@ export const consoleLimits = {
   oauth_redirect_uri_chars_max: 400,
   oauth_redirect_uris_max: 5,
   oauth_scope_chars_max: 400,
+  /** Accessibility tree of a page, from which an assistant gets targets. */
+  page_tree_chars_max: 300_000,
+  page_targets_max: 100,
   oauth_state_chars_max: 1_000,
   autosave_delay_ms: 800,
   /** When the console lists what can be missing, if a page hasn't opened the builder. */

@@ -43,7 +43,7 @@ export const GUIDE = {
     "Keep the IDs of steps that you don't replace: reports and translations refer to them.",
     "preview_link shows the draft on the customer's page before anything is published. Give it to the person.",
     "target_health names steps whose target pages don't find. Ask for a new target instead of guessing one.",
-    "Steps with a target need locators of the customer's page. Don't invent them: use centered steps, or ask for them.",
+    "Steps with a target need locators of the customer's page. Don't invent them. If you can open the page, pass its accessibility tree to references with the list targets, and copy a target from the result. Otherwise use centered steps, or ask for a target.",
     `A tour: ${example(EXAMPLE_DRAFTS.tour)}`,
     `An announcement: ${example(EXAMPLE_DRAFTS.announcement)}`,
   ],

@@ -1,6 +1,7 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
 import { createContentRequestSchema, updateContentRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
@@ -10,8 +11,10 @@ import { publishWarningsSchema } from "@fanfare/contract/schema/responses/conten
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
 import { pointerOf } from "../request/body.ts";
+import { parseTree } from "./accessibility-tree.ts";
 import { correct, type Issue } from "./corrections.ts";
 import { GUIDE, type GuideSection } from "./guide.ts";
+import { proposeTargets } from "./propose-targets.ts";
 
 /** A call of the public API, with the token of the assistant. */
 export interface ApiCall {
@@ -96,6 +99,22 @@ const SECTIONS = Object.keys(GUIDE) as [GuideSection, ...GuideSection[]];
 
 const contentDetailSchema = z.looseObject({ id: z.string(), draft: z.unknown(), draft_issues: z.number() });
 
+/** @throws ProblemError `body_invalid` without a tree. */
+function targetsOn(page: string | undefined, q = "") {
+  const elements = parseTree(page ?? "");
+  if (elements === undefined) {
+    const message =
+      "Send the accessibility tree of the page: an ARIA snapshot, or JSON of elements with role, name, and children.";
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/page", message }] });
+  }
+  const found = proposeTargets(elements).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  const items = found.slice(0, limits.page_targets_max);
+  return { items, more: found.length - items.length, note: TARGETS_NOTE };
+}
+
+const TARGETS_NOTE =
+  "A target is null if several elements match. Ask for a test ID then. Targets by role and name need the page's language.";
+
 const READING_TOOLS: readonly McpTool[] = [
   tool("guide", {
     description: "How to work with Fanfare, and examples of drafts. Read it first.",
@@ -136,17 +155,25 @@ const READING_TOOLS: readonly McpTool[] = [
     }),
   }),
   tool("references", {
-    description: "Lists what drafts can name: segments, goals, themes, tracked events, or tags.",
+    description:
+      "Lists what drafts can name: segments, goals, themes, tracked events, tags, or the targets on a page that you read.",
     action: "content.read",
     hints: READS,
-    input: { ...app, list: z.enum(Object.keys(LISTS) as [keyof typeof LISTS, ...(keyof typeof LISTS)[]]) },
-    run: async (call, { app_id, list }) => ({
-      data: await call({
-        method: "GET",
-        path: LISTS[list],
-        query: LISTS_WITHOUT_APP.has(list) ? {} : { app_id },
-      }),
-    }),
+    input: {
+      ...app,
+      list: z.enum(["targets", ...(Object.keys(LISTS) as (keyof typeof LISTS)[])]),
+      page: z
+        .string()
+        .max(limits.page_tree_chars_max)
+        .optional()
+        .describe("For targets: the accessibility tree of the page, as an ARIA snapshot or JSON of your browser tool."),
+      q: z.string().max(limits.search_chars_max).optional().describe("For targets: part of the element's name."),
+    },
+    run: async (call, { app_id, list, page, q }) => {
+      if (list === "targets") return { data: targetsOn(page, q) };
+      const query = LISTS_WITHOUT_APP.has(list) ? {} : { app_id };
+      return { data: await call({ method: "GET", path: LISTS[list], query }) };
+    },
   }),
   tool("validate_draft", {
     description: "Lists what blocks publishing the draft, or else the warnings that its author would see.",
