@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
@@ -7,6 +7,7 @@ import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
 import { table } from "./docs/markdown-table.ts";
 import { withSamples } from "./docs/samples.ts";
+import { SKILL_FILE, skillPage } from "./docs/skill-page.ts";
 import { webhooksPage } from "./docs/webhooks-page.ts";
 import { main, print, ROOT } from "./terminal.ts";
 
@@ -71,6 +72,7 @@ const PAGES: readonly GeneratedPage[] = [
   { file: "docs/errors.md", text: errorsPage },
   { file: "docs/webhooks.md", text: webhooksPage },
   { file: "docs/destinations.md", text: destinationsPage },
+  { file: SKILL_FILE, text: skillPage },
   ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
     .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
     .filter((file) => !["docs/errors.md", "docs/webhooks.md", "docs/destinations.md"].includes(file))
@@ -88,6 +90,7 @@ export function staleDocs(): readonly string[] {
 if (import.meta.main) {
   await main(async () => {
     for (const file of staleDocs()) {
+      mkdirSync(dirname(join(ROOT, file)), { recursive: true });
       writeFileSync(join(ROOT, file), PAGES.find((page) => page.file === file)?.text() ?? "");
       print(`Wrote ${file}.`);
     }

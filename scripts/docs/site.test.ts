@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { problems } from "@fanfare/contract/problem";
+import { MCP_PROMPTS } from "@fanfare/server/http/mcp/prompts";
+import { MCP_TOOLS } from "@fanfare/server/http/mcp/tools";
 import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { ROOT } from "../terminal.ts";
 import { renderDocument } from "./markdown.ts";
@@ -51,6 +53,19 @@ test("every document is a page", () => {
   ]);
   const known = new Set(CHAPTERS.flatMap(({ pages }) => pages).map(({ source }) => "file" in source && source.file));
   expect(files.map((file) => `docs/${file}`).filter((file) => !known.has(file))).toEqual(["docs/errors.md"]);
+});
+
+test("the skill file has a name, a description, and every tool and task of the MCP server", () => {
+  const skill = textOf("skills/fanfare/SKILL.md");
+  const [, front = ""] = /^---\n([\s\S]*?)\n---\n/.exec(skill) ?? [];
+  expect(front.split("\n").map((line) => line.split(": ")[0])).toEqual(["name", "description"]);
+  // Assistants read only the description to decide whether to use it.
+  expect(front.length).toBeLessThan(1_024);
+  for (const { name } of MCP_TOOLS) expect(skill).toContain(`| \`${name}\` `);
+  for (const { title } of MCP_PROMPTS) expect(skill).toContain(`### ${title}\n`);
+  expect(skill).not.toMatch(/https?:|undefined/);
+  expect(textOf("integrations.html")).toContain('href="skills/fanfare/SKILL.md"');
+  expect(textOf("llms.txt")).toContain("skills/fanfare/SKILL.md");
 });
 
 test("headings of a page have one anchor each", () => {

@@ -10,6 +10,7 @@ import { Article, type Assets, type Frame, Home, Html } from "./layout.tsx";
 import { anchorsOf, type Passage as PagePassage, type RenderedDocument, renderDocument } from "./markdown.ts";
 import { CHAPTERS, type Page } from "./pages.ts";
 import type { Passage } from "./search.ts";
+import { SKILL_FILE, skillPage } from "./skill-page.ts";
 
 export type SiteFiles = ReadonlyMap<string, string | Uint8Array>;
 
@@ -29,6 +30,9 @@ const SLUGS: ReadonlyMap<string, string> = new Map([
   ...SOURCES.flatMap(({ slug, source }) => ("file" in source ? [[source.file, slug] as const] : [])),
   ["docs/errors.md", "errors"],
 ]);
+
+/** Files for programs, which are no pages: their path on the site. */
+const PROGRAM_FILES: ReadonlyMap<string, string> = new Map([[SKILL_FILE, SKILL_FILE.slice("docs/".length)]]);
 
 const BACKGROUND: ReadonlySet<Page> = new Set(
   CHAPTERS.flatMap(({ is_background, pages }) => (is_background === true ? pages : [])),
@@ -65,6 +69,7 @@ export async function createSite(): Promise<SiteFiles> {
     ...pages.map(({ page, render }) => [`${page.slug}.html`, html(render(frame))] as const),
     ...pages.flatMap(({ page, markdown }) => (markdown === undefined ? [] : [[`${page.slug}.md`, markdown] as const])),
     ["llms.txt", forAssistants(pages)],
+    [SKILL_FILE.slice("docs/".length), skillPage()],
     ...fixed.files,
     ...pictures,
   ]);
@@ -138,7 +143,7 @@ function resolveLink(from: string, href: string, pictures: Map<string, Uint8Arra
     throw new UserError(`${from} links to ${href}: ${file} has no heading with this anchor.`);
   }
   const slug = SLUGS.get(file);
-  if (slug === undefined) return undefined;
+  if (slug === undefined) return PROGRAM_FILES.get(file);
   if (path === "") return `#${anchor}`;
   return `${slug}.html${anchor === undefined ? "" : `#${anchor}`}`;
 }
@@ -183,5 +188,6 @@ function forAssistants(pages: readonly ReadyPage[]): string {
       return `- [${ready?.title}](${file}): ${ready?.summary}`;
     }),
   ]);
-  return `# Fanfare ${packageJson.version}\n\n> Product tours, in-app messages, celebrations, and live updates for any web application, from a server of your own.\n${lines.join("\n")}\n`;
+  const skill = `\n## For assistants\n\n- [Skill file](${PROGRAM_FILES.get(SKILL_FILE)}): How to write content through the MCP server`;
+  return `# Fanfare ${packageJson.version}\n\n> Product tours, in-app messages, celebrations, and live updates for any web application, from a server of your own.\n${lines.join("\n")}\n${skill}\n`;
 }

@@ -49,16 +49,20 @@ async function connect(server: string, token: string): Promise<Client> {
   }
 }
 
-/** The server decides about tools and permissions, so that an older program offers the tools of a newer server. */
+/** The server decides about tools and permissions, so that an older program offers the tools and prompts of a newer server. */
 function forward(remote: Client): Server {
   const instructions = remote.getInstructions();
   const server = new Server(IDENTITY, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, prompts: {} },
     ...(instructions === undefined ? {} : { instructions }),
   });
   server.setRequestHandler("tools/list", () => remote.listTools());
   server.setRequestHandler("tools/call", ({ params: { name, arguments: input } }) =>
     remote.callTool({ name, ...(input === undefined ? {} : { arguments: input }) }),
+  );
+  server.setRequestHandler("prompts/list", () => remote.listPrompts());
+  server.setRequestHandler("prompts/get", ({ params: { name, arguments: input } }) =>
+    remote.getPrompt({ name, ...(input === undefined ? {} : { arguments: input }) }),
   );
   return server;
 }

@@ -266,14 +266,16 @@ describe("an assistant", () => {
   test("offers prompts for the tasks that its token allows, which name existing tools", async () => {
     const { client } = await connect(WRITER);
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(["draft_tour", "fix_targets", "translate_content"]);
+    expect(prompts.map(({ name }) => name)).toEqual([
+      ...["draft_tour", "draft_survey", "announce_feature", "review_results", "fix_targets", "translate_content"],
+    ]);
     const args = { app_id, purpose: "Ship an order.", url: "https://shop.example/" };
     const { messages } = await client.getPrompt({ name: "draft_tour", arguments: args });
     expect(messages).toMatchObject([
       { role: "user", content: { type: "text", text: expect.stringContaining("Ship") } },
     ]);
     const known = new Set<string>(MCP_TOOLS.map(({ name }) => name));
-    const values = { ...args, content_id: "cnt_1", locale: "de", person: "u-1" };
+    const values = { ...args, content_id: "cnt_1", locale: "de", person: "u-1", change: "Reports" };
     for (const { input, text } of MCP_PROMPTS) {
       const given = Object.fromEntries(Object.entries(values).filter(([name]) => name in input.shape));
       const named = text(given).match(/\b[a-z]+_[a-z]+\b/g) ?? [];
@@ -315,6 +317,10 @@ describe("fanfare mcp", () => {
     expect((await former.listTools()).tools.map(({ name }) => name)).toEqual(over_http);
     const [first] = (await client.callTool({ name: "get_content", arguments: { app_id, content_id: tour } })).content;
     expect(first).toMatchObject({ type: "text", text: expect.stringContaining(`/console/${app_id}/content/${tour}`) });
+    const prompts = (await former.listPrompts()).prompts.map(({ name }) => name);
+    expect(prompts).toContain("draft_tour");
+    const { messages } = await client.getPrompt({ name: "fix_targets", arguments: { app_id } });
+    expect(JSON.stringify(messages)).toContain("target_health");
     const refused = await client.callTool({
       name: "create_draft",
       arguments: { app_id, name: "", slug: "", draft: {} },

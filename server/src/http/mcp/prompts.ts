@@ -43,11 +43,63 @@ export const MCP_PROMPTS: readonly McpPrompt[] = [
     text: ({ app_id: app, purpose, url }) =>
       [
         `Draft a tour in Fanfare for the app ${app}. Its purpose: ${purpose}`,
-        "1. Read the guide sections start, drafts, and publishing.",
+        "1. Read the guide sections start, writing, drafts, and publishing.",
         "2. Look for existing content about this with list_contents. Offer to edit it instead.",
         "3. Create the draft with at most five steps, one idea each. Use centered steps unless you can open the page: then get targets from references.",
         "4. Fix what validate_draft lists.",
         `5. Create a preview_link for ${url}. Show it to me, and wait. Don't publish.`,
+      ].join("\n"),
+  }),
+  prompt("draft_survey", {
+    title: "Draft a survey",
+    description: "Drafts a survey that answers a question, checks it, and previews it on a page.",
+    action: "content.write",
+    input: {
+      app_id,
+      purpose: z.string().max(limits.search_chars_max).describe("What you want to know, and what you'll decide by it."),
+      url: z.string().max(limits.page_url_chars_max).describe("Page on which the survey appears."),
+    },
+    text: ({ app_id: app, purpose, url }) =>
+      [
+        `Draft a survey in Fanfare for the app ${app}. Its purpose: ${purpose}`,
+        "1. Read the guide sections start, writing, drafts, and publishing.",
+        "2. Propose at most three questions, each with what its answers would change. Wait for my choice.",
+        "3. Create the draft. Start it on a tracked event from references, or on its page.",
+        "4. Fix what validate_draft lists.",
+        `5. Create a preview_link for ${url}. Show it to me, and wait. Don't publish.`,
+      ].join("\n"),
+  }),
+  prompt("announce_feature", {
+    title: "Announce a feature",
+    description: "Drafts an announcement for the people that a change affects.",
+    action: "content.write",
+    input: {
+      app_id,
+      change: z.string().max(limits.search_chars_max).describe("What changed, in your own words."),
+      url: z.string().max(limits.page_url_chars_max).describe("Page on which the announcement appears."),
+    },
+    text: ({ app_id: app, change, url }) =>
+      [
+        `Draft an announcement in Fanfare for the app ${app}. What changed: ${change}`,
+        "1. Read the guide sections start, writing, drafts, and publishing.",
+        "2. List segments with references. Ask me who should see it, and until when.",
+        "3. Create the draft: one panel with what people can do now, and a link or button that leads there.",
+        "4. Fix what validate_draft lists.",
+        `5. Create a preview_link for ${url}. Show it to me, and wait. Don't publish.`,
+      ].join("\n"),
+  }),
+  prompt("review_results", {
+    title: "Review results",
+    description: "Finds where people leave content, and proposes one change.",
+    action: "analytics.read",
+    input: { app_id, content_id },
+    text: ({ app_id: app, content_id: content }) =>
+      [
+        `Review how the content ${content} performs in the Fanfare app ${app}.`,
+        "1. Call analytics for the last 30 days, and target_health.",
+        "2. Show me the step that loses most people, with numbers, or that there are too few views.",
+        "3. Read the draft with get_content. Propose one change, and why it could help.",
+        "4. Change nothing until I agree.",
       ].join("\n"),
   }),
   prompt("fix_targets", {
@@ -59,7 +111,7 @@ export const MCP_PROMPTS: readonly McpPrompt[] = [
       [
         `Find steps in the Fanfare app ${app} whose targets aren't found.`,
         "1. Call target_health. For each step, read the content with get_content.",
-        "2. Tell me the step, its share of views without the target, and the nearby elements.",
+        "2. Show me the step, its share of views without the target, and the nearby elements.",
         "3. If you can open the page, find the new target with references. Otherwise, ask me for it. Don't invent a locator.",
         "4. Save it with update_draft, and check it with validate_draft. Don't publish.",
       ].join("\n"),
@@ -90,7 +142,7 @@ export const MCP_PROMPTS: readonly McpPrompt[] = [
       [
         `Explain why ${person} sees or doesn't see the content ${content} in the Fanfare app ${app}.`,
         "1. Call explain. The first gate that blocks decides.",
-        "2. Tell me that gate with its evidence in one sentence, then what would change it.",
+        "2. Show me that gate with its evidence in one sentence, then what would change it.",
         "3. Change nothing.",
       ].join("\n"),
   }),
