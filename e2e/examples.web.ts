@@ -43,6 +43,7 @@ const NIGHTLY_EXAMPLES: Readonly<Record<string, Example>> = {
   echo: { build: [...VITE, "build"], start: PREVIEW },
   signalr: { build: [...VITE, "build"], start: PREVIEW },
   php: { start: ["php", "-S", "127.0.0.1:PORT", "server.php"] },
+  laravel: { start: ["php", "-S", "127.0.0.1:PORT", "public/index.php"] },
   django: { start: ["/usr/bin/python3", "orders.py", "runserver", "127.0.0.1:PORT", "--noreload"] },
   svelte: { build: [...VITE, "build"], start: PREVIEW, registry: true },
   next: { build: [...NEXT, "build"], start: [...NEXT, "start", "-H", "127.0.0.1", "-p", "PORT"], registry: true },

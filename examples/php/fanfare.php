@@ -32,9 +32,11 @@ function authorize_channel(string $socket_id, string $channel): array
 // #endregion authorize
 
 // #region publish
-function publish(string $channel, string $event, mixed $data): void
+/** Everyone on the channel receives the event, except the connection `$socket_id`. */
+function publish(string $channel, string $event, mixed $data, ?string $socket_id = null): void
 {
-    $body = json_encode(['name' => $event, 'channel' => $channel, 'data' => json_encode($data)]);
+    $fields = ['name' => $event, 'channel' => $channel, 'data' => json_encode($data), 'socket_id' => $socket_id];
+    $body = json_encode(array_filter($fields, fn (?string $value): bool => $value !== null));
     $path = '/apps/' . getenv('FANFARE_APP_ID') . '/events';
     $query = http_build_query([
         'auth_key' => getenv('FANFARE_APP_KEY'),

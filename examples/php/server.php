@@ -2,28 +2,11 @@
 // The calls that a Laravel application answers, without a framework, and Echo in the page: php -S 127.0.0.1:4100 server.php
 declare(strict_types=1);
 require __DIR__ . '/fanfare.php';
-
-const FILES = [
-    '/page.js' => [__DIR__ . '/page.js', 'text/javascript'],
-    '/style.css' => [__DIR__ . '/../style.css', 'text/css'],
-    '/echo.js' => ['laravel-echo/dist/echo.iife.js', 'text/javascript'],
-    '/pusher.js' => ['pusher-js/dist/web/pusher.min.js', 'text/javascript'],
-];
+require __DIR__ . '/files.php';
 
 /** Who is signed in. Laravel knows this from its session. */
 const USER_ID = 'u_42';
 const CHANNELS = ['private-group-staff'];
-
-/** A file of a package, which npm installs here or in a folder above. */
-function find_package_file(string $name): string
-{
-    for ($folder = __DIR__; !is_file("$folder/node_modules/$name"); $folder = dirname($folder)) {
-        if ($folder === dirname($folder)) {
-            throw new RuntimeException("Run npm install: node_modules/$name is missing.");
-        }
-    }
-    return "$folder/node_modules/$name";
-}
 
 function answer_page(): void
 {
@@ -43,15 +26,16 @@ function answer_channel(): void
     echo json_encode(authorize_channel($_POST['socket_id'] ?? '', $channel));
 }
 
-function answer_file(string $path): void
+function answer_file(string $name): void
 {
-    if (!isset(FILES[$path])) {
+    $found = find_file($name, __DIR__);
+    if ($found === null) {
         http_response_code(404);
         return;
     }
-    [$file, $type] = FILES[$path];
-    header("Content-Type: $type; charset=utf-8");
-    readfile(str_starts_with($file, '/') ? $file : find_package_file($file));
+    [$file, $type] = $found;
+    header("Content-Type: $type");
+    readfile($file);
 }
 
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
@@ -60,5 +44,5 @@ match ("{$_SERVER['REQUEST_METHOD']} $path") {
     'GET /fanfare-token' => print sign_identity(USER_ID),
     'POST /broadcasting/auth' => answer_channel(),
     'POST /ship' => publish('private-group-staff', 'order.shipped', ['number' => 'TL-' . time() % 10_000]),
-    default => answer_file($path),
+    default => answer_file(ltrim($path, '/')),
 };

@@ -40,11 +40,13 @@ const pythonPackage: Package = {
   present: () => Bun.which("python3") !== null,
 };
 
+const LARAVEL = "/usr/share/php/Illuminate/Foundation/Application.php";
 const DJANGO = "/usr/lib/python3/dist-packages/django";
 
 /** For the examples of the nightly run. */
 const examplePackages: readonly Package[] = [
   { name: "php-cli", what: "for the PHP examples", present: () => Bun.which("php") !== null },
+  { name: "php-laravel-framework", what: "for the Laravel example", present: () => existsSync(LARAVEL) },
   { name: "ruby", what: "for the Ruby examples", present: () => Bun.which("ruby") !== null },
   { name: "golang-go", what: "for the Go examples", present: () => Bun.which("go") !== null },
   { name: "python3-django", what: "for the Django example", present: () => existsSync(DJANGO) },

@@ -1,0 +1,7 @@
+<?php
+declare(strict_types=1);
+
+return [
+    'defaults' => ['guard' => 'example'],
+    'guards' => ['example' => ['driver' => 'example']],
+];
