@@ -109,9 +109,10 @@ test("takes its code out of the URL, and leaves the rest of it, and the history,
   server,
   page,
 }) => {
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const next_script = "<script type=module>document.documentElement.dataset.read = location.href</script>";
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key) + next_script);
   const read = () => page.evaluate(() => [location.href, history.length, history.state as unknown]);
-  for (const rest of ["", "?page=2", "?page=2#/active", "#details"]) {
+  for (const rest of ["", "?page=2", "?q=a%20b&page=2#/active", "#details"]) {
     const url = site.url + rest;
     await page.goto("about:blank");
     await page.goto(url);
@@ -123,6 +124,7 @@ test("takes its code out of the URL, and leaves the rest of it, and the history,
     await page.goto(link.url);
     await expect(panelOf(page)).toContainText("Saved");
     // Two more visits.
+    await expect(page.locator("html")).toHaveAttribute("data-read", url);
     expect(await read()).toEqual([url, Number(length) + 2, null]);
     await leave(page);
     expect(await read()).toEqual([url, Number(length) + 2, null]);

@@ -1,5 +1,5 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
-import { systemRng } from "@fanfare/contract/lib/rng";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Fanfare } from "./api/fanfare.ts";
 import type { InitOptions } from "./api/options.ts";
 import { createClient } from "./client/client.ts";
@@ -35,6 +35,9 @@ const instances = shared[SHARED];
 /** Detects content that needs more than the plain tour code. After a wrong guess, the guide loads that code itself. */
 const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
 
+/** Secure bytes for IDs. Jitter and confetti need no secure numbers. */
+const PAGE_RNG: Rng = { next: Math.random, bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
+
 /** The origin and path prefix of this file if Fanfare serves it: `https://host/prefix/sdk/fanfare.js`. */
 const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
 
@@ -60,8 +63,9 @@ export function init(options: InitOptions): Fanfare {
     { ...options, key, host: `${host ?? ""}`.replace(/\/+$/, "") },
     {
       window,
+      document,
       clock: systemClock,
-      rng: systemRng,
+      rng: PAGE_RNG,
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
       async loadGuide(contents) {

@@ -305,7 +305,7 @@ test("suggests a better target for a generated class, to open in the editor", as
 
 test("reports an invalid debug link and shows nothing", async ({ server, page, serve }) => {
   const site = await serve(moduleSnippet(server.url, APP.key));
-  await page.goto(`${site.url}#fanfare_debug=forged`);
+  await page.goto(`${site.url}#fanfare_debug=${APP.key}.forged`);
   const panel = page.getByRole("region", { name: "Fanfare debug" });
   await expect(panel).toContainText("This debug link is for another app");
   await expect(panel).not.toContainText("For the pro plan");

@@ -9,9 +9,9 @@ const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 describe("uuidv7", () => {
   test("follows RFC 9562 for any time and random bytes", () => {
     fc.assert(
-      fc.property(instant, fc.uint8Array({ minLength: 16, maxLength: 16 }), (now_ms, bytes) => {
+      fc.property(instant, fc.uint8Array({ minLength: 10, maxLength: 10 }), (now_ms, bytes) => {
         const id = uuidv7(at(now_ms), { bytes: () => bytes.slice() });
-        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(isUuidv7(id)).toBe(true);
       }),
     );

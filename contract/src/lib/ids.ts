@@ -90,19 +90,17 @@ export interface IdsByPrefix {
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Generates a UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 74 random bits. Sorts by time,
+ * Generates a UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 72 random bits. Sorts by time,
  * which keeps inserts at the end of the index.
  *
  * @example
- * uuidv7(systemClock, systemRng); // "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a"
+ * uuidv7(systemClock, systemRng); // "019389f2-8c1e-7a3b-8c4d-1f2e3d4c5b6a"
  */
 export function uuidv7(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): string {
-  const octets = rng.bytes(16);
-  octets[6] = 0x70 | ((octets[6] ?? 0) & 0x0f);
-  octets[8] = 0x80 | ((octets[8] ?? 0) & 0x3f);
   const time = Math.floor(clock.now()).toString(16).padStart(12, "0");
-  const random = [...octets.subarray(6)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
-  return `${time}${random}`.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
+  const random = [...rng.bytes(10)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
+  // Version 7 and variant 8 take the place of one random digit each.
+  return `${time}${random}`.replace(/^(.{8})(....).(...).(...)/, "$1-$2-7$3-8$4-");
 }
 
 export function isUuidv7(text: string): text is EventId {

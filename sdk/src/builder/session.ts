@@ -14,7 +14,7 @@ import type {
 } from "@fanfare/contract/schema/client/builder";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { Target } from "@fanfare/contract/target/target";
-import { findToken, takeToken } from "../debug/token.ts";
+import { findToken } from "../debug/token.ts";
 import { type Place, placeOfText, placeText } from "./stored-place.ts";
 
 /** Result of a builder request. `retries`: another attempt can succeed. */
@@ -141,15 +141,14 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   const { window, key } = deps;
   const call = createCall(deps, "builder");
 
-  const [owner, code] = (findToken(opened, "fanfare_build")?.token ?? "").split(".");
-  const by_link = code !== undefined && owner === key;
-  if (by_link) takeToken(window, opened, "fanfare_build");
+  const link = findToken(opened, "fanfare_build");
+  const by_link = link?.owner === key;
   const [stored_key, stored, , recording] = (readStored(window, STORED) ?? "").split(" ");
   const unsaved = takeStored(window, UNSAVED);
   const place = takeStored(window, LAST_PLACE);
   if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
   const answer = by_link
-    ? await call<AnySession["opened"]>("POST", "", undefined, { code })
+    ? await call<AnySession["opened"]>("POST", "", undefined, { code: link.token })
     : await call<AnySession["opened"]>("POST", "/resume", stored, {});
   if (!answer.ok) {
     if (!answer.retries) writeStored(window, STORED, undefined);
@@ -202,11 +201,10 @@ export function keptSession({ window, key }: SessionDeps, opened: string): strin
  * pages. Undefined if there is none for this app.
  */
 export function previewToken({ window, key }: SessionDeps, opened: string): string | undefined {
-  const [owner, linked] = (findToken(opened, "fanfare_preview")?.token ?? "").split(".");
-  if (linked !== undefined && owner === key) {
-    takeToken(window, opened, "fanfare_preview");
-    writeStored(window, STORED, `${key} ${linked}`);
-    return linked;
+  const link = findToken(opened, "fanfare_preview");
+  if (link?.owner === key) {
+    writeStored(window, STORED, `${key} ${link.token}`);
+    return link.token;
   }
   const [stored_key, stored] = (readStored(window, STORED) ?? "").split(" ");
   const builds = findToken(opened, "fanfare_build") !== undefined;

@@ -70,7 +70,7 @@ test("passes the theme and labels to confetti requested before the boot response
     {
       // Stub window without storage.
       window: window as unknown as Window & typeof globalThis,
-      ...{ clock, rng: seededRng(1) },
+      ...{ document, clock, rng: seededRng(1) },
       fetch: Object.assign(() => new Promise<Response>((resolve) => (answer = resolve)), { preconnect() {} }),
       connect: () => ({ send() {}, close() {} }),
       loadGuide: () => Promise.reject(new Error("There is nothing to show.")),

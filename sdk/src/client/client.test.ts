@@ -35,7 +35,7 @@ async function openPage() {
     { key: "key", host: "https://fanfare.example" },
     {
       // Only the members that a page without content uses.
-      ...{ window: window as never, fetch: fetch as never },
+      ...{ window: window as never, document: window.document as never, fetch: fetch as never },
       ...{ clock, rng: seededRng(1), connect: () => ({ send() {}, close() {} }) },
       loadGuide: () => Promise.reject(new Error("There is nothing to show.")),
       loadConfetti: () => Promise.reject(new Error("There is nothing to celebrate.")),

@@ -22,11 +22,7 @@ import type { Environment } from "./environment.ts";
 export function createClient(options: ClientOptions, around: Environment, onShutdown: () => void): Fanfare {
   const { key, host } = options;
   const { window, clock } = around;
-  const engine = createEngine(options, around, {
-    note: (...notice) => note(...notice),
-    choose: (subject, choice) => void choose(subject, choice),
-    celebrate: (...options_given) => celebrate(...options_given),
-  });
+  const engine = createEngine(options, around, { note, choose, celebrate });
   const { actions, decisions, emitter, events, guidance, identity, live, report, onSuppressed, suppressions } = engine;
   let is_loading = false;
   let over = false;
@@ -52,14 +48,14 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   })();
   void first.then(() => over || tab_sync.open());
 
-  const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
+  async function choose(subject: Subject, choice: Choice | null): Promise<void> {
     tab_sync.send(suppressions.choose(subject, choice));
     const pending_call = engine.enqueue(
       choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice },
     );
     onSuppressed();
     await pending_call;
-  };
+  }
 
   /** Pages may use slugs; internally, content is keyed by ID. */
   const subjectOf = (what: Suppressed): Subject => {
@@ -70,17 +66,16 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     return { scope: "content", target: known?.content_id ?? what };
   };
 
-  const celebrate = (
+  function celebrate(
     preset: CelebrationPreset = "burst",
     options_given: CelebrateOptions = {},
     about?: ContentNotice,
-  ) => {
+  ): CelebrationHandle {
     const {
-      document,
       event,
       location: { pathname },
     } = window;
-    const merged = { ...options, ...around, document, event, pathname, first, decisions, ...options_given, preset };
+    const merged = { ...options, ...around, event, pathname, first, decisions, ...options_given, preset };
     const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), merged);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
@@ -89,13 +84,13 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       note(name, { ...about, preset, reason });
     });
     return celebration;
-  };
+  }
 
-  const note = <Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void => {
+  function note<Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void {
     const { origin, pathname } = window.location;
     emitter.emit(name, props);
     void settle(() => events.add(name, { ...props, page_url: origin + pathname }));
-  };
+  }
 
   /** Runs a public API call. Returns `otherwise` if the call throws or comes after shutdown. */
   function attempt<Result>(task: () => Result, otherwise: Result): Result;
@@ -167,8 +162,20 @@ export function createClient(options: ClientOptions, around: Environment, onShut
 
   const { href } = window.location;
   // A link of a member or to content, or a builder of this tab that continues on this page.
-  if (/fanfare(_\w+)?=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"]))
+  if (/fanfare\w*=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"])) {
     void later("followLink")(href);
+    attempt(() =>
+      // Before other scripts of the page can read the token that this app's link has in the query or as the fragment.
+      window.history.replaceState(
+        window.history.state,
+        "",
+        href.replace(
+          new RegExp(`([?&#])fanfare\\w*=${key}\\.[^&#]*(&?)`),
+          (_, lead: string, follows: string) => follows && lead,
+        ),
+      ),
+    );
+  }
 
   return {
     identify,

@@ -7,6 +7,7 @@ import type { Celebrate } from "./celebrate.ts";
 
 export interface Environment {
   readonly window: Window & typeof globalThis;
+  readonly document: Document;
   readonly clock: Clock;
   readonly rng: Rng;
   readonly fetch: typeof fetch;

@@ -16,7 +16,7 @@ import type { Net } from "../net/net.ts";
 import type { RealtimeClient } from "../realtime/realtime-client.ts";
 import type { ContentLine, EventLine, PanelState, ResponseLine } from "./panel-state.ts";
 import type { TargetLine } from "./target-line.ts";
-import { takeToken } from "./token.ts";
+import { findToken } from "./token.ts";
 import { openView } from "./view.ts";
 
 /** One line per target of a content item, with each locator evaluated separately. */
@@ -65,7 +65,7 @@ const PANEL_ID_BYTES = 16;
 export async function openDebug(deps: DebugDeps, opened: string, first: Promise<unknown>): Promise<void> {
   const { window, clock, rng, net, identity, emitter, decisions, suppressions, events, report } = deps;
   const { document } = window;
-  const debug_token = takeToken(window, opened, "fanfare_debug");
+  const debug_token = findToken(opened, "fanfare_debug")?.token;
   if (debug_token === undefined) return;
 
   const panel_id = rng.bytes(PANEL_ID_BYTES).join("-");

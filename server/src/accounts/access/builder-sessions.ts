@@ -23,6 +23,7 @@ import { isOriginAllowed } from "../apps/origins.ts";
 import { type AuditNote, auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
+import { addToken } from "./link-token.ts";
 import { accessOf, assertMemberAllowed } from "./member-access.ts";
 import type { Action } from "./policy.ts";
 
@@ -49,7 +50,6 @@ export interface OpenedBuilder extends BuilderSession {
   readonly token: string;
 }
 
-const PARAMETER = "fanfare_build";
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = "ffb_";
 
@@ -77,8 +77,7 @@ export async function createBuilderLink(
   place: BuilderPlace,
 ): Promise<{ readonly id: BuilderSessionId; readonly url: string; readonly expires_at_ms: number }> {
   const { clock, rng, store } = deps;
-  const url = new URL(place.url);
-  const { origin } = url;
+  const { origin } = new URL(place.url);
   assertOriginServed(app, origin);
   const now_ms = clock.now();
   const code = newToken(rng);
@@ -97,10 +96,8 @@ export async function createBuilderLink(
       ...{ app_id: app.id, detail: { origin } },
     }),
   ]);
-  const value = `${app.key}.${code}`;
-  if (url.hash === "") url.hash = `${PARAMETER}=${value}`;
-  else url.searchParams.set(PARAMETER, value);
-  return { id, url: url.href, expires_at_ms: now_ms + limits.builder_code_minutes * MINUTE_MS };
+  const url = addToken(place.url, "fanfare_build", `${app.key}.${code}`);
+  return { id, url, expires_at_ms: now_ms + limits.builder_code_minutes * MINUTE_MS };
 }
 
 /**

@@ -18,6 +18,7 @@ import { isOriginAllowed } from "../apps/origins.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
+import { addToken } from "./link-token.ts";
 import { accessOf, isMemberAllowed } from "./member-access.ts";
 
 export interface DebugLinks {
@@ -46,7 +47,6 @@ export interface DebugLinks {
   ): Promise<{ readonly expires_at_ms: number; readonly place: DebugTarget | undefined }>;
 }
 
-const PARAMETER = "fanfare_debug";
 const ISSUER = "fanfare-debug";
 
 /**
@@ -78,7 +78,7 @@ export function createDebugLinks(deps: {
         .setExpirationTime(Math.floor(expires_at_ms / SECOND_MS))
         .sign(currentOf(keys()));
       await store.write([auditOf(deps, app.id, member_id, origin)]);
-      return { url: addToken(page_url, token), expires_at_ms };
+      return { url: addToken(page_url, "fanfare_debug", `${app.key}.${token}`), expires_at_ms };
     },
 
     async check(app, token, panel) {
@@ -128,14 +128,6 @@ async function claim({ clock, store }: Parameters<typeof createDebugLinks>[0], u
     if (written.outcome === "committed") return;
   }
   throw new ProblemError("debug_link_used", "This debug link was already used. Create a new one in the console.");
-}
-
-/** Puts the token in the fragment, which isn't sent to servers. Uses the query if the page already has a fragment. */
-function addToken(page_url: string, token: string): string {
-  const url = new URL(page_url);
-  if (url.hash === "") url.hash = `${PARAMETER}=${token}`;
-  else url.searchParams.set(PARAMETER, token);
-  return url.href;
 }
 
 function auditOf(deps: Parameters<typeof auditStatement>[0], app_id: AppId, member_id: MemberId, origin: string) {

@@ -16,9 +16,9 @@ import type { AppRecord } from "../apps/app-directory.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import { assertOriginServed, type BuilderPage } from "./builder-sessions.ts";
+import { addToken } from "./link-token.ts";
 import { accessOf, isMemberAllowed } from "./member-access.ts";
 
-const PARAMETER = "fanfare_preview";
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = "ffp_";
 
@@ -37,8 +37,7 @@ export async function createPreviewLink(
 ): Promise<{ readonly id: PreviewLinkId; readonly url: string; readonly expires_at_ms: number }> {
   const { clock, rng, store } = deps;
   assertOn(app);
-  const url = new URL(place.url);
-  const { origin } = url;
+  const { origin } = new URL(place.url);
   assertOriginServed(app, origin);
   const now_ms = clock.now();
   const { length } = await previewLinksIn(store.db, app.id, now_ms, limits.preview_links_max);
@@ -61,10 +60,7 @@ export async function createPreviewLink(
       ...{ app_id: app.id, detail: { origin, expires_in_days } },
     }),
   ]);
-  const value = `${app.key}.${PREFIX}${token}`;
-  if (url.hash === "") url.hash = `${PARAMETER}=${value}`;
-  else url.searchParams.set(PARAMETER, value);
-  return { id, url: url.href, expires_at_ms };
+  return { id, url: addToken(place.url, "fanfare_preview", `${app.key}.${PREFIX}${token}`), expires_at_ms };
 }
 
 /**

@@ -15,7 +15,7 @@ const { server, owner } = await sharedServer();
 
 const make = (url: string, by: TestBrowser = owner, app_id: string = APP.id) =>
   by.call("POST", "/api/debug-links", { app_id, url });
-const tokenIn = (url: string): string => /fanfare_debug=([^&#]+)/.exec(url)?.[1] ?? "";
+const tokenIn = (url: string): string => /fanfare_debug=[^.]+\.([^&#]+)/.exec(url)?.[1] ?? "";
 const PANEL = "the only panel of a debug link";
 const requestPanel = (debug_token: string, key: string = APP.key, panel = PANEL, external_id = "u_debug") =>
   owner.call("POST", `/v1/explain?app=${key}`, { debug_token, panel, url: "https://shop.example/", external_id });
@@ -23,9 +23,9 @@ const requestPanel = (debug_token: string, key: string = APP.key, panel = PANEL,
 describe("debug link", () => {
   test("has its token in the fragment, or in the query of a page with a fragment", async () => {
     const plain = (await make("https://shop.example/orders?page=2")).json;
-    expect(plain.url).toMatch(/^https:\/\/shop\.example\/orders\?page=2#fanfare_debug=[\w.-]+$/);
+    expect(plain.url).toMatch(/^https:\/\/shop\.example\/orders\?page=2#fanfare_debug=shop\.[\w.-]+$/);
     const routed = (await make("https://shop.example/?a=1#/orders")).json;
-    expect(routed.url).toMatch(/^https:\/\/shop\.example\/\?a=1&fanfare_debug=[\w.-]+#\/orders$/);
+    expect(routed.url).toMatch(/^https:\/\/shop\.example\/\?a=1&fanfare_debug=shop\.[\w.-]+#\/orders$/);
     const minutes = (Date.parse(plain.expires_at) - Date.now()) / MINUTE_MS;
     expect(minutes).toBeGreaterThan(limits.debug_link_minutes - 1);
     expect(minutes).toBeLessThanOrEqual(limits.debug_link_minutes);
