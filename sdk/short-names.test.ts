@@ -89,11 +89,11 @@ test("lists the types of everything that is stored or posted", () => {
     "builder/stored-place.ts",
     // Images, whose names are those of content.
     "builder/text/read-blocks.ts",
+    "client/client.ts",
     "client/engine.ts",
     "confetti-worker.ts",
     "debug/debug.ts",
     "debug/suggestions.ts",
-    "debug/token.ts",
     "engage/decide/offline-cache.ts",
     "engage/decide/tab-sync.ts",
     "engage/messages/shown-messages.ts",

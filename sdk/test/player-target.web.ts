@@ -66,6 +66,24 @@ test("tries the next locator on two matches, and reports all when none fits", as
   });
 });
 
+test("finds a button by name among 10,000 on a page of 50,000 elements", async ({ app }) => {
+  await app.evaluate(() => {
+    const table = document.createElement("table");
+    for (let row = 1; row <= 10_000; row++) {
+      const cells = table.insertRow();
+      for (const text of [`Order ${row}`, "Ready"]) cells.insertCell().textContent = text;
+      const open = document.createElement("button");
+      open.textContent = `Open order ${row}`;
+      cells.insertCell().append(open);
+    }
+    document.body.append(table);
+  });
+  await startTour(app, [
+    anchored("a", "", { ...by({ kind: "role_name", role: "button", name: "New order" }), wait_ms: 20_000 }),
+  ]);
+  await expect.poll(() => distanceToRing(app, "new-order")).toBeLessThan(1.5);
+});
+
 test("waits for a late target while the page stays usable", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#late", { wait_ms: 10_000 })]);
   await card(app).getByRole("button", { name: "Next" }).click();

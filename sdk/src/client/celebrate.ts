@@ -23,7 +23,7 @@ export function celebrateWhenLoaded(
   })();
   return {
     finished,
-    shown: () => handle?.shown() === true,
+    shown: () => !!handle?.shown(),
     stop() {
       unwanted ??= "stopped";
       handle?.stop();

@@ -43,7 +43,7 @@ export function createSuppressions(server_now_ms: () => number): Suppressions {
 
   const list = (): readonly Suppression[] => [
     ...known.filter((each) => !pending_choices.has(subjectKey(each))),
-    ...[...pending_choices.values()].flatMap(({ suppression }) => suppression ?? []),
+    ...[...pending_choices.values()].flatMap((each) => each.suppression ?? []),
   ];
 
   return {

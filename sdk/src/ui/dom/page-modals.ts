@@ -1,4 +1,4 @@
-import { call, read } from "../../lib/native.ts";
+import { call } from "../../lib/native.ts";
 import { deepActiveElement } from "./focus.ts";
 import { ancestorChain } from "./visibility.ts";
 
@@ -23,31 +23,40 @@ export function searchRoots(
 ): readonly SearchRoot[] {
   const trees: SearchRoot[] = [around];
   const add = (element: Element): void => {
-    // Read as the page shows it, because every element is: forms, whose members fields can replace, have no root.
+    // Read without lib/native.ts, because every element is. A form has no root, but a field may have this name.
     const inside = element.shadowRoot ?? frames?.(element);
-    if (inside && read(element, "localName") !== HOST_NAME && read(inside, "nodeType") !== 1) trees.push(inside);
+    if (inside && element.localName !== HOST_NAME && inside.nodeType !== 1) trees.push(inside);
   };
-  if (read(around, "nodeType") === 1) add(around as Element);
+  // A document has no root.
+  add(around as Element);
   // The list grows during iteration to include nested trees.
-  for (const tree of trees) for (const each of call(tree, "querySelectorAll", "*")) add(each);
+  for (const tree of trees) {
+    const all = call(tree, "querySelectorAll", "*");
+    // An iterator takes twice as long, and pages have tens of thousands of elements.
+    for (let at = 0; at < all.length; at++) add(all.item(at));
+  }
   return trees;
 }
 
-export function queryDeep(document: Document, which: string, roots = searchRoots(document)): readonly Element[] {
-  return roots.flatMap((tree) => [...call(tree, "querySelectorAll", which)]);
+/** Roots of the document that was searched last, until the code that runs now ends: it asks several times. */
+let known: readonly SearchRoot[] = [];
+
+export function queryDeep(document: Document, which: string): readonly Element[] {
+  if (known[0] !== document) {
+    known = searchRoots(document);
+    queueMicrotask(() => {
+      known = [];
+    });
+  }
+  return known.flatMap((tree) => [...call(tree, "querySelectorAll", which)]);
 }
 
 /**
  * The innermost modal matching `which` that contains focus, otherwise one that covers the page. With a target: the
- * innermost around the target, including popovers. `roots`: the document's, if they are known.
+ * innermost around the target, including popovers.
  */
-export function topmostModal(
-  document: Document,
-  target: Element | null,
-  which = MODALS,
-  roots?: readonly SearchRoot[],
-): Element | undefined {
-  const open = queryDeep(document, target ? `${which},:popover-open` : which, roots);
+export function topmostModal(document: Document, target: Element | null, which = MODALS): Element | undefined {
+  const open = queryDeep(document, target ? `${which},:popover-open` : which);
   // `includes` is safe for any node.
   const isOpen = (node: Node): node is Element => (open as readonly Node[]).includes(node);
   // The order of the top layer isn't readable. Use focus, otherwise the last one in the document.
