@@ -4,6 +4,7 @@ import { call, read } from "../lib/native.ts";
 /** Longer values are content, not names. */
 const VALUE_CHARS_MAX = 80;
 const CLASSES_MAX = 5;
+const INSIDE_LEVELS = 2;
 /** Attributes that tell apart what looks different. */
 const LOOKS = ["type", "value", "href", "src", "title"];
 
@@ -11,7 +12,7 @@ const LOOKS = ["type", "value", "href", "src", "title"];
  * A selector from the closest part with an ID of its own, or from the body.
  *
  * @example
- * positionOf(image); // "#orders > div.body > a:nth-child(2):nth-last-child(1):has(> img.photo)"
+ * positionOf(image); // "#orders > div.body > a:nth-child(2):nth-last-child(1):has(>span>img.photo)"
  */
 export function positionOf(element: Element): string {
   const path: string[] = [];
@@ -28,9 +29,14 @@ export function positionOf(element: Element): string {
 /** Its position from both ends, and its looks, which others that move there rarely share. */
 function placeAmong(element: Element, siblings: readonly Element[]): string {
   const index = siblings.indexOf(element);
+  const inside = insideOf(element, INSIDE_LEVELS);
+  return `${looksOf(element)}:nth-child(${index + 1}):nth-last-child(${siblings.length - index})${inside && `:has(${inside})`}`;
+}
+
+/** The looks of its first child, and of that one's, such as the icon of a link in a menu. */
+function insideOf(element: Element, levels: number): string {
   const [child] = read(element, "children");
-  const inside = child === undefined ? "" : `:has(> ${looksOf(child)})`;
-  return `${looksOf(element)}:nth-child(${index + 1}):nth-last-child(${siblings.length - index})${inside}`;
+  return child === undefined || levels === 0 ? "" : `>${looksOf(child)}${insideOf(child, levels - 1)}`;
 }
 
 function looksOf(element: Element): string {
