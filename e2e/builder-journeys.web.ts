@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from "@playwright/test";
 import { AROUND, type Author, openBuilder, openEditor, panelOf, startAround } from "./support/builder.ts";
-import { card, expect, next, stepTitle, test } from "./support/fixtures.ts";
+import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 import { routeOtherSites, type Theme } from "./support/third-party-page.ts";
 
 test.use({ serverOptions: { demo: false, contents: AROUND } });
@@ -173,3 +173,27 @@ for (const { theme, elements } of SITES) {
     await site.stop();
   });
 }
+
+test("builds on Swagger UI, a React app, what visitors see", async ({ server, page }) => {
+  const site = await openEditor(page, server, "swagger-ui-dist");
+  const { shop, panel } = await enterBuilder(page, site.url, countActions());
+  const operation = shop.getByRole("button", { name: "POST /pet Add a new pet" });
+  await panel.getByRole("button", { name: "Pick element", exact: true }).click();
+  await expect(shop.getByRole("region", { name: "Pick element" })).toBeVisible();
+  await operation.click();
+  await expect(panel.getByText(/Found: button “.*Add a new pet/)).toBeVisible();
+  // The press that picked it didn't open it.
+  await expect(operation).toHaveAttribute("aria-expanded", "false");
+  await panel.getByRole("textbox", { name: "Title" }).fill("Add pets");
+  await expect(card(shop).getByRole("heading")).toHaveText("Add pets");
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  await expect(panel.getByText("Published in First app")).toBeVisible();
+  await panel.getByRole("button", { name: "Leave" }).click();
+  await expect(panel).toHaveCount(0);
+  await shop.reload();
+  await expect(operation).toBeVisible();
+  await startAround(shop);
+  await expect.poll(() => spotlightOn(shop, operation)).toBe(true);
+  await expect(stepTitle(shop)).toHaveText("Add pets");
+  await site.stop();
+});

@@ -370,7 +370,7 @@ test("says what is missing after 20 s if a router drops the link's code, and ope
   page,
 }) => {
   const router = "<script>history.replaceState(null, '', location.pathname)</script>";
-  const site = await serveThirdPartyPage(`${router}${snippet(server.url, APP.key)}`);
+  const site = await serveThirdPartyPage(`${router}${snippet(server.url, APP.key)}`, "todomvc/examples/vanillajs");
   await signIn(page, server.url);
   await closeGreeting(page);
   await page.getByRole("link", { name: "Around the dashboard" }).click();
