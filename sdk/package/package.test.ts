@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json";
@@ -16,6 +17,11 @@ async function run(...command: readonly string[]): Promise<{ readonly code: numb
   const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, output: out + error };
 }
+
+/** A package with its command would replace TypeScript's own, so this is the one that the check of types has. */
+const TYPESCRIPT_5 = createRequire(createRequire(import.meta.url).resolve("@arethetypeswrong/core")).resolve(
+  "typescript/lib/tsc.js",
+);
 
 const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
 
@@ -48,7 +54,7 @@ describe("SDK package", () => {
     expect([types.code, types.code === 0 ? "" : types.output]).toEqual([0, ""]);
   });
 
-  test("loads in Node by import and require, silently and with the same names", async () => {
+  test("loads in Node and Bun by import and require, silently and with the same names", async () => {
     writeFileSync(
       join(project, "load.js"),
       `import { createRequire } from "node:module";
@@ -71,7 +77,10 @@ describe("SDK package", () => {
       const loaded = (await import("@fanfare/sdk/load")).init({ key: "k", host: "http://127.0.0.1:9" });
       console.log(JSON.stringify([names, results.length, typeof loaded.start, added]));`,
     );
-    const { code, output } = await run("node", "--disable-warning=ExperimentalWarning", "load.js");
+    const outcomes = await Promise.all([
+      run("node", "--disable-warning=ExperimentalWarning", "load.js"),
+      run(process.execPath, "load.js"),
+    ]);
     const react = [
       "FanfareProvider",
       "StepBlocks",
@@ -83,10 +92,11 @@ describe("SDK package", () => {
     ];
     const vue = ["fanfarePlugin", "useCelebration", "useChannel", "useEvent", "useFanfare"];
     const names = { "": ["init"], "/load": ["init"], "/react": react, "/vue": vue };
-    expect([code, JSON.parse(output)]).toEqual([0, [names, expect.any(Number), "function", 0]]);
+    for (const { code, output } of outcomes)
+      expect([code, JSON.parse(output)]).toEqual([0, [names, expect.any(Number), "function", 0]]);
   });
 
-  test("declares every call for strict projects, bundled or run by Node", async () => {
+  test("declares every call for strict projects of TypeScript 5 and 7, bundled or run by Node", async () => {
     writeFileSync(
       join(project, "app.tsx"),
       `import { init, type Fanfare } from "@fanfare/sdk";
@@ -133,22 +143,22 @@ describe("SDK package", () => {
     );
     const options = { strict: true, skipLibCheck: false, noEmit: true, jsx: "react-jsx", target: "es2022", types: [] };
     const lib = ["es2023", "dom", "dom.iterable"];
-    const outcomes = await Promise.all(
-      [
-        { module: "esnext", moduleResolution: "bundler" },
-        { module: "preserve", moduleResolution: "bundler" },
-        { module: "nodenext", moduleResolution: "nodenext" },
-      ].map((resolution) => {
-        const file = join(project, `tsconfig.${resolution.module}.json`);
-        const compilerOptions = { ...options, ...resolution, lib };
-        // Names apply to a whole program, so they have one of their own.
-        const entry = resolution.module === "esnext" ? "names.ts" : "app.tsx";
-        writeFileSync(file, JSON.stringify({ compilerOptions, files: [entry] }));
-        return run(bin("tsc"), "-p", file);
-      }),
-    );
+    const runs = [
+      { module: "esnext", moduleResolution: "bundler", compiler: [bin("tsc")] },
+      { module: "preserve", moduleResolution: "bundler", compiler: [bin("tsc")] },
+      { module: "nodenext", moduleResolution: "nodenext", compiler: [bin("tsc")] },
+      { module: "node16", moduleResolution: "node16", compiler: ["node", TYPESCRIPT_5] },
+    ].map(({ compiler, ...resolution }) => {
+      const file = join(project, `tsconfig.${resolution.module}.json`);
+      const compilerOptions = { ...options, ...resolution, lib };
+      // Names apply to a whole program, so they have one of their own.
+      const entry = resolution.module === "esnext" ? "names.ts" : "app.tsx";
+      writeFileSync(file, JSON.stringify({ compilerOptions, files: [entry] }));
+      return [...compiler, "-p", file];
+    });
+    const outcomes = await Promise.all(runs.map((command) => run(...command)));
     expect(outcomes).toEqual(outcomes.map(() => ({ code: 0, output: "" })));
-  });
+  }, 120_000);
 });
 
 describe("joined declarations", () => {
