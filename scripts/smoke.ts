@@ -1,8 +1,10 @@
 import { APP, startTestServer } from "../e2e/support/test-server.ts";
+import { serveThirdPartyPage, type Theme } from "../e2e/support/third-party-page.ts";
 import { moduleSnippet, serveHostPage } from "../sdk/test/support/host-page.ts";
 import { build } from "./build.ts";
 import { ensurePackages, type Package } from "./services/packages.ts";
 import type { SmokeBrowser } from "./smoke/browser.ts";
+import type { BuiltPage } from "./smoke/builder.ts";
 import { findFirefox, startFirefox } from "./smoke/firefox.ts";
 import { CONTENTS, runScenario } from "./smoke/scenario.ts";
 import { findWebKit, startWebKit } from "./smoke/webkit.ts";
@@ -20,6 +22,13 @@ const PACKAGES: readonly Package[] = [
     present: () => process.env["DISPLAY"] !== undefined || Bun.which("xauth") !== null,
   },
 ];
+
+/** Pages on which content is built, and an element of each. */
+const THIRD_PARTY_PAGES = [
+  { theme: "swagger-ui-dist", selector: ".download-url-button", role: "button", name: "Explore" },
+  { theme: "admin-lte/dist", selector: "[href='./generate/theme.html']", role: "link", name: "Theme Generate" },
+  { theme: "startbootstrap-sb-admin-2", selector: ".container-fluid a.btn", role: "link", name: "Generate Report" },
+] as const satisfies readonly (Omit<BuiltPage, "url"> & { readonly theme: Theme })[];
 
 /** Collects the page's errors. Installed before anything else runs. */
 const ERROR_COLLECTOR = `<script>window.complaints = [];
@@ -51,11 +60,20 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
     }
     const since_ms = performance.now();
     const server = await startTestServer({ contents: CONTENTS, demo: false });
-    const site = await serveHostPage(ERROR_COLLECTOR + moduleSnippet(server.url, APP.key));
+    const added = ERROR_COLLECTOR + moduleSnippet(server.url, APP.key);
+    const site = await serveHostPage(added);
+    // What the pages load from other sites isn't there.
+    const csp = `default-src 'self' 'unsafe-inline' data: ${server.url} ${server.url.replace("http", "ws")}`;
+    const others = await Promise.all(THIRD_PARTY_PAGES.map(({ theme }) => serveThirdPartyPage(added, theme, { csp })));
     let browser: SmokeBrowser | undefined;
     try {
       browser = await start();
-      const done = await runScenario(browser, server, site.url);
+      const done = await runScenario(
+        browser,
+        server,
+        site.url,
+        THIRD_PARTY_PAGES.map((page, index) => ({ ...page, url: others[index]?.url ?? "" })),
+      );
       print(`${browser.name}: ${done.length} steps passed (${seconds(since_ms)}).`);
     } catch (error) {
       printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -63,6 +81,7 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
     } finally {
       await browser?.close();
       await site.close();
+      for (const each of others) await each.stop();
       await server.stop();
     }
   }

@@ -46,26 +46,60 @@ async function createLink(server: TestServer, slug: string, page_url: string) {
   return { url, readDraft };
 }
 
-/** Opens the builder by its link, picks an element, plays, publishes, and leaves, by keyboard only. */
-export async function build(scenario: Scenario, server: TestServer, page_url: string): Promise<void> {
+/** A third-party page, and an element on it. */
+export interface BuiltPage {
+  readonly url: string;
+  readonly selector: string;
+  readonly role: "link" | "button";
+  readonly name: string;
+}
+
+/** Opens the builder by its link, and picks the page's element, by keyboard only. */
+async function pick(scenario: Scenario, server: TestServer, page: BuiltPage, control: string): Promise<void> {
   const { browser } = scenario;
-  const { url, readDraft } = await createLink(server, "built", page_url);
+  const { url, readDraft } = await createLink(server, "built", page.url);
   await browser.goto("about:blank");
   await browser.goto(url);
   await scenario.until("the builder opens", panelSays("Saved"), true);
-  await scenario.until("its code is out of the URL", "location.href", page_url);
-  await press(scenario, "Pick element");
+  await scenario.until("its code is out of the URL", "location.href", page.url);
+  await press(scenario, control);
   await scenario.until("picking starts", `${PANEL}.hidden`, true);
-  await browser.evaluate(`(() => { const order = document.querySelector("body > p > button");
-    order.addEventListener("click", () => { window.ordered = true; }); order.focus(); })()`);
+  const element = `document.querySelector(${JSON.stringify(page.selector)})`;
+  await scenario.until("the page has the element", `${element} !== null`, true);
+  await browser.evaluate(`(() => { const element = ${element};
+    element.addEventListener("click", () => { window.pressed = true; }); element.focus(); })()`);
   await browser.press("Enter");
-  await scenario.until("the element is found", panelSays("Found: button “Order”"), true);
-  await scenario.until("the page doesn't get the press", "window.ordered ?? false", false);
+  await scenario.until("the element is found", panelSays(`Found: ${page.role} “${page.name}”`), true);
+  await scenario.until("the page doesn't get the press", "window.pressed ?? false", false);
   await scenario.until("the change is saved", panelSays("Saved"), true);
-  if (!(await readDraft()).includes(`"name":"Order"`)) throw new Error("The picked element isn't in the draft.");
+  if (!(await readDraft()).includes(`"name":"${page.name}"`)) throw new Error("The picked element isn't in the draft.");
+}
 
+async function leave(scenario: Scenario): Promise<void> {
+  await press(scenario, "Leave");
+  await scenario.until("the builder leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
+  await scenario.until("in the tab's storage, too", "sessionStorage.length", 0);
+}
+
+/** Picks an element on each page. On the last one, plays, publishes, and sees the content as visitors do. */
+export async function build(scenario: Scenario, server: TestServer, pages: readonly BuiltPage[]): Promise<void> {
+  const { browser } = scenario;
+  for (const [index, page] of pages.entries()) {
+    await pick(scenario, server, page, index === 0 ? "Pick element" : "Pick another");
+    if (index === pages.length - 1) await playAndPublish(scenario);
+    await leave(scenario);
+  }
+  await browser.goto(pages.at(-1)?.url ?? "");
+  await scenario.until("visitors get it", `fanfareClient.start("built").then(({ status }) => status)`, "shown");
+  await browser.press("Escape");
+  await scenario.until("and close it", `document.querySelectorAll("fanfare-ui").length`, 0);
+}
+
+async function playAndPublish(scenario: Scenario): Promise<void> {
+  const { browser } = scenario;
   await press(scenario, "Play");
-  await scenario.until("the draft plays", `${ROOTS}.some((root) => root.querySelector(".ring") !== null)`, true);
+  // The card that is written has a ring, too, and the focus is elsewhere.
+  await scenario.until("the draft plays", `${FOCUSED}?.textContent`, "Built on the page");
   await browser.press("Escape");
   await scenario.until("playing ends", `${ROOTS}.some((root) => root.querySelector(".ring") !== null)`, false);
   await scenario.until("the focus is on Play again", `${FOCUSED}?.textContent`, "Play again");
@@ -73,11 +107,4 @@ export async function build(scenario: Scenario, server: TestServer, page_url: st
   await scenario.until("the panel is back", `${PANEL}.hidden`, false);
   await press(scenario, "Publish changes");
   await scenario.until("it's published", panelSays("Published in"), true);
-  await press(scenario, "Leave");
-  await scenario.until("the builder leaves nothing", `document.querySelectorAll("fanfare-ui").length`, 0);
-  await scenario.until("in the tab's storage, too", "sessionStorage.length", 0);
-  await browser.goto(page_url);
-  await scenario.until("visitors get it", `fanfareClient.start("built").then(({ status }) => status)`, "shown");
-  await browser.press("Escape");
-  await scenario.until("and close it", `document.querySelectorAll("fanfare-ui").length`, 0);
 }

@@ -3,7 +3,7 @@ import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import Pusher from "pusher";
 import { APP, type TestServer } from "../../e2e/support/test-server.ts";
 import type { SmokeBrowser } from "./browser.ts";
-import { build } from "./builder.ts";
+import { type BuiltPage, build } from "./builder.ts";
 import { FOCUSED, Scenario } from "./checks.ts";
 
 const EDITION: Pick<Edition, "targeting" | "frequency" | "priority" | "tags"> = {
@@ -22,6 +22,8 @@ export const CONTENTS: ContentFile = {
       ...{ slug: "welcome", name: "Welcome" },
       edition: {
         ...EDITION,
+        // Third-party pages have no content but what is built on them.
+        targeting: { urls: { include: [], exclude: ["/index.html"] } },
         trigger: { kind: "automatic" },
         body: {
           ...{ type: "tour", suppression: { ...SUPPRESSION, every_step: true } },
@@ -128,7 +130,7 @@ async function receiveEvent(scenario: Scenario, server: TestServer): Promise<voi
 
 /**
  * Uses Fanfare like a customer's page, by keyboard only: starts, plays a tour, stores choices, shows a modal,
- * celebrates, receives a live event, and edits content in the builder.
+ * celebrates, receives a live event, and edits content in the builder on third-party pages.
  *
  * @throws Error that names the step at which this browser failed.
  */
@@ -136,13 +138,15 @@ export async function runScenario(
   browser: SmokeBrowser,
   server: TestServer,
   page_url: string,
+  pages: readonly BuiltPage[],
 ): Promise<readonly string[]> {
   const scenario = new Scenario(browser);
   await playTour(scenario, page_url);
   await showModal(scenario);
   await celebrate(scenario);
   await receiveEvent(scenario, server);
-  await build(scenario, server, page_url);
+  await scenario.until("without a complaint", "window.complaints.join()", "");
+  await build(scenario, server, pages);
   await scenario.until("without a complaint", "window.complaints.join()", "");
   return scenario.passed;
 }
