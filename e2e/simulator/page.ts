@@ -23,16 +23,26 @@ export interface SimulatedPage {
   stop(): void;
 }
 
+/** What a page needs of a server. */
+export interface PageServer extends Pick<SimulatedServer, "accept" | "boot"> {
+  authorize(
+    socket_id: string,
+    channel: string,
+  ): string | { readonly auth: string; readonly channel_data: string } | undefined;
+}
+
 export interface PageOptions {
   readonly name: string;
   /** False injects a fault: the page ignores the version in handshakes and pongs. */
   readonly heals: boolean;
+  /** Adds listeners before the page connects. */
+  readonly listen?: (live: RealtimeClient) => void;
 }
 
 /** Answers after the time that a call takes. */
 type Later = <Value>(answer: () => Value) => Promise<Value>;
 
-function simulatedNet(server: SimulatedServer, later: Later): Net {
+function simulatedNet(server: PageServer, later: Later): Net {
   return {
     call: <Body>(_method: string, _path: string, { etag }: { readonly etag?: string | undefined }) =>
       later((): ApiResult<Body> => {
@@ -55,8 +65,8 @@ function memoryStorage() {
 }
 
 export function openPage(
-  deps: { readonly clock: Clock; readonly rng: Rng; readonly server: SimulatedServer },
-  { name, heals }: PageOptions,
+  deps: { readonly clock: Clock; readonly rng: Rng; readonly server: PageServer },
+  { name, heals, listen }: PageOptions,
 ): SimulatedPage {
   const { clock, rng, server } = deps;
   const versions: number[] = [];
@@ -88,7 +98,7 @@ export function openPage(
         const auth = server.authorize(socket_id, channel);
         return auth === undefined
           ? { kind: "failed", retry_after_ms: 0 }
-          : { kind: "ok", body: { auth }, etag: undefined };
+          : { kind: "ok", body: typeof auth === "string" ? { auth } : auth, etag: undefined };
       }),
     invoke: (listener, data) => listener(data),
     onVersion: (version) => heals && decisions.onVersionSignal(version, limits.change_spread_ms),
@@ -100,6 +110,7 @@ export function openPage(
     decisions.onVersionSignal(config_version, spread_ms);
   });
   live.channel(personChannel(name)).on("number", (data) => void numbers.push(Number(data)));
+  listen?.(live);
   void decisions.load();
   live.open();
 

@@ -32,7 +32,7 @@ export interface SimulatedServer {
   readonly open_sessions: number;
   subscriptions(channel: string): number;
   /** Accepts a connection: its session and its process's sockets. Undefined while the server is down. */
-  accept(): { readonly session: Session; readonly net: Process["net"] } | undefined;
+  accept(): { readonly session: Pick<Session, "receive">; readonly net: Process["net"] } | undefined;
   /** Stores a new version, then sends the signal on everyone's channel. If the server is down, the signal is lost. */
   publish(): void;
   broadcast(channel: string, event: string, data: unknown): void;
@@ -45,14 +45,14 @@ export interface SimulatedServer {
   start(): void;
 }
 
-const appRecord = (settings: AppSettings): AppRecord => ({
+export const appRecord = (settings: AppSettings): AppRecord => ({
   ...APP,
   ...{ name: "Simulated", secrets: [{ id: "sec_1", secret: "simulated-secret" }] },
   ...{ paused: false, system: false, require_identity: false, allowed_origins: [], config_version: 1, revision: 1 },
   settings,
 });
 
-const bootResponse = (config_version: number, clock: Clock): BootResponse => ({
+export const bootResponse = (config_version: number, clock: Clock): BootResponse => ({
   app: { key: APP.key, paused: false, config_version },
   person: { id: "per_simulated", external_id: null, verified: false },
   ...{ channel_id: "simulated", anonymous: null, decisions: [], refused: [], suppressions: [], messages: 0 },

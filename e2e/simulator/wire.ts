@@ -25,7 +25,7 @@ type WireState = "open" | "silent" | "closed";
 export function connectWire(
   deps: { readonly clock: Clock; readonly rng: Rng },
   net: ReturnType<typeof createMemoryNetwork>,
-  session: Session | undefined,
+  session: Pick<Session, "receive"> | undefined,
   observer: TransportObserver,
 ): { readonly wire: Wire; readonly transport: Transport } {
   const { clock, rng } = deps;

@@ -213,6 +213,7 @@ export class Channels implements LocalChannels {
     subscriber.join(lane.topic);
     const is_miss = welcome.cached === "miss";
     if (this.#shared !== undefined) {
+      if (is_new) broadcast(occupied, { kind: "member_added", ...member }, subscriber.socket_id, this.#delivered);
       this.#shared.changeCount(app_id, channel.name, subscriptionCount(occupied));
       if (is_first_here)
         this.#shared.changePresence({ app_id, channel: channel.name, ...member, socket_id: subscriber.socket_id });
@@ -242,7 +243,11 @@ export class Channels implements LocalChannels {
     if (is_empty) this.#occupied.remove(occupied);
     if (this.#shared !== undefined) {
       const { socket_id } = subscriber;
-      if (user_id !== undefined) this.#shared.changePresence({ app_id, channel: channel.name, user_id, socket_id });
+      if (user_id !== undefined) {
+        this.#shared.changePresence({ app_id, channel: channel.name, user_id, socket_id });
+        if (!this.#shared.roster(app_id, channel.name).has(user_id))
+          broadcast(occupied, { kind: "member_removed", user_id }, socket_id, this.#delivered);
+      }
       this.#shared.changeCount(app_id, channel.name, subscriptionCount(occupied));
       return;
     }
@@ -330,6 +335,8 @@ export class Channels implements LocalChannels {
   applyActivity(app_id: AppId, channel: Channel, activity: ChannelActivity, except?: string, user_info = "{}"): void {
     this.#observer?.(app_id, activity);
     const occupied = this.#occupiedOr(app_id, channel);
+    // Subscribers here have known this person since the subscription, whatever other nodes report.
+    if ("user_id" in activity && activity.user_id !== undefined && occupied.presence?.has(activity.user_id)) return;
     if (activity.kind === "member_added") {
       broadcast(occupied, { kind: "member_added", user_id: activity.user_id, user_info }, except, this.#delivered);
     } else if (activity.kind === "member_removed") {
@@ -385,17 +392,15 @@ export class Channels implements LocalChannels {
     return this.#occupied.find(app_id, channel.name) ?? { app_id, channel, lanes: [], presence: undefined };
   }
 
+  /**
+   * Members as subscribers of this node see them: with several nodes, those of the log, and this node's own, whose
+   * entries may not have come back from the log yet.
+   */
   #rosterOf({ app_id, channel, presence }: OccupiedChannel): Roster | undefined {
     if (presence === undefined || this.#shared === undefined) return presence?.roster;
-    return this.#shared.roster(app_id, channel.name);
-  }
-
-  /** What the subscriber gets: with several nodes, its own entry may not have come back from the log yet. */
-  #welcomeRosterOf(occupied: OccupiedChannel, me: string | undefined): Roster | undefined {
-    const roster = this.#rosterOf(occupied);
-    const own = me === undefined ? undefined : occupied.presence?.roster.get(me);
-    if (roster === undefined || me === undefined || own === undefined || roster.has(me)) return roster;
-    return new Map([...roster, [me, own]]);
+    const roster = this.#shared.roster(app_id, channel.name);
+    const pending = [...presence.roster].filter(([user_id]) => !roster.has(user_id));
+    return pending.length === 0 ? roster : new Map([...roster, ...pending]);
   }
 
   #historyRule(app_id: AppId, name: string): BoundedHistoryRule | undefined {
@@ -415,7 +420,7 @@ export class Channels implements LocalChannels {
     const wants_cached = hasCache(channel.kind) && !is_resumed;
     const cached = wants_cached ? (this.#cache.recall(app_id, channel.name) ?? "miss") : undefined;
     const me = presence?.personOf(subscriber.socket_id);
-    return { roster: this.#welcomeRosterOf(occupied, me), me, cached, since, resumed, replay_bytes_max };
+    return { roster: this.#rosterOf(occupied), me, cached, since, resumed, replay_bytes_max };
   }
 }
 

@@ -115,6 +115,10 @@ export class ClusterView {
   count(node: string, app_id: AppId, name: string, subscriptions: number): void {
     this.#nodes.add(node);
     const channel = this.#channel(app_id, name);
+    if ((channel.counts.get(node) ?? 0) === subscriptions) {
+      this.#dropIdle(app_id, name, channel);
+      return;
+    }
     const was_empty = channel.counts.size === 0;
     if (subscriptions > 0) channel.counts.set(node, subscriptions);
     else channel.counts.delete(node);

@@ -1,9 +1,10 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import type { Redis } from "ioredis";
 import { parseJson } from "../lib/json.ts";
 import type { Log } from "../lib/log.ts";
 import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, type OnceKey } from "./log.ts";
+import type { LogEntry, LogStore } from "./log-store.ts";
 import {
   type ClusterMessage,
   clusterMessageSchema,
@@ -11,25 +12,18 @@ import {
   snapshotSchema as schema,
   type snapshotSchema,
 } from "./messages.ts";
-import {
-  assertRedisSupported,
-  connectRedis,
-  type RedisConnectionDeps,
-  redisReady,
-  refusal,
-} from "./redis-connection.ts";
-import { APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
+import { refusal } from "./redis-connection.ts";
+import { RedisLogStore, type RedisLogStoreDeps, timeOf } from "./redis-log-store.ts";
 
-export interface RedisLogDeps extends RedisConnectionDeps {
+export interface StreamLogDeps {
   readonly clock: Pick<Clock, "now" | "after">;
+  readonly rng: Pick<Rng, "bytes">;
   readonly log: Log;
   /** Name of this node in the log. */
   readonly node: string;
-  /** Keeps installations on one Redis apart. */
-  readonly installation_id: string;
 }
 
-export interface RedisLog extends ClusterLog {
+export interface StreamLog extends ClusterLog {
   /** Joins the log. Resolves when the state is current. */
   open(state: ClusterState): Promise<void>;
   /** Tells the others that this node is gone. */
@@ -37,29 +31,30 @@ export interface RedisLog extends ClusterLog {
 }
 
 const EPOCH_BYTES = 6;
-const VERSION = String(MESSAGE_VERSION);
 
 /**
- * The log is a Redis stream that every node reads from its own position, so a lost connection loses no entry. Each
+ * The log is a stream in Redis that every node reads from its own position, so a lost connection loses no entry. Each
  * start of Redis and each flush begins a new log under a new epoch. A node that joins gets the state from another node.
  *
  * @example
  * const log = createRedisLog({ clock, rng, log, url, node, installation_id });
  * await log.open(channels);
  */
-export function createRedisLog(deps: RedisLogDeps): RedisLog {
-  return new StreamLog(deps);
+export function createRedisLog(deps: StreamLogDeps & RedisLogStoreDeps): StreamLog {
+  return new NodeLog(deps, new RedisLogStore(deps));
 }
 
-class StreamLog implements RedisLog {
+/** For a simulator, which keeps the log itself. */
+export function createStreamLog(deps: StreamLogDeps, store: LogStore): StreamLog {
+  return new NodeLog(deps, store);
+}
+
+class NodeLog implements StreamLog {
   readonly node: string;
-  readonly #deps: RedisLogDeps;
-  readonly #prefix: string;
-  readonly #writer: Redis;
-  readonly #reader: Redis;
+  readonly #deps: StreamLogDeps;
+  readonly #store: LogStore;
   #state: ClusterState | undefined;
   #epoch = "";
-  #run_id = "";
   #applied = "0-0";
   #last_reply_ms = 0;
   #is_closed = false;
@@ -72,12 +67,10 @@ class StreamLog implements RedisLog {
   /** Messages that this node passed over. The first is told at once, later ones with the next report. */
   #gap: "none" | "told" | "open" = "none";
 
-  constructor(deps: RedisLogDeps) {
+  constructor(deps: StreamLogDeps, store: LogStore) {
     this.#deps = deps;
     this.node = deps.node;
-    this.#prefix = `fanfare:${deps.installation_id}:`;
-    this.#writer = connectRedis(deps, limits.redis_command_ms);
-    this.#reader = connectRedis(deps, limits.redis_command_ms + limits.redis_read_wait_ms);
+    this.#store = store;
   }
 
   get degraded_since_ms(): number | undefined {
@@ -88,12 +81,10 @@ class StreamLog implements RedisLog {
   async open(state: ClusterState): Promise<void> {
     this.#state = state;
     try {
-      await Promise.all([redisReady(this.#writer, this.#deps.clock), redisReady(this.#reader, this.#deps.clock)]);
-      await assertRedisSupported(this.#writer);
+      await this.#store.open();
       await this.#join();
     } catch (error) {
-      this.#reader.disconnect();
-      this.#writer.disconnect();
+      this.#store.close();
       throw error instanceof LogUnavailable ? error : refusal(error);
     }
     this.#last_reply_ms = this.#deps.clock.now();
@@ -102,21 +93,9 @@ class StreamLog implements RedisLog {
   }
 
   async append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {
-    // Unused without a key, but it also needs the prefix: Redis checks each key against the user's permissions.
-    const once_key = `${this.#prefix}once:${once?.key ?? ""}`;
-    const keys = [this.#logKey(), once_key, this.#epochKey()];
-    const given = [this.node, JSON.stringify(message), String(limits.redis_log_ms)];
-    const once_given = once === undefined ? ["", "0"] : [once.fingerprint, String(once.ttl_s)];
-    let result: unknown;
+    let result: AppendResult | "stale";
     try {
-      result = await this.#writer.eval(
-        APPEND,
-        keys.length,
-        ...keys,
-        ...given,
-        ...once_given,
-        ...[this.#epoch, VERSION],
-      );
+      result = await this.#store.append(this.#epoch, this.#entry(message), once);
     } catch (cause) {
       this.#noteFailure(cause);
       throw new LogUnavailable("Redis didn't confirm the message.", { cause });
@@ -125,8 +104,7 @@ class StreamLog implements RedisLog {
       this.#noteFailure("A new log began.");
       throw new LogUnavailable("A new log began in Redis.");
     }
-    // Cast: the script returns nothing else.
-    return result as AppendResult;
+    return result;
   }
 
   async close(): Promise<void> {
@@ -134,23 +112,13 @@ class StreamLog implements RedisLog {
     this.#cancelBeat();
     await this.#beating;
     try {
-      await this.#writer.hdel(this.#nodesKey(), this.node);
+      await this.#store.forgetNode(this.node);
       await this.append({ kind: "gone", node: this.node });
     } catch (error) {
       this.#deps.log.warn("redis_not_told", { error });
     }
-    this.#reader.disconnect();
-    this.#writer.disconnect();
+    this.#store.close();
     await this.#reading;
-  }
-
-  /** Reports that this node lives, and finds a new log, and nodes that stopped reporting. */
-  async #beat(is_first: boolean): Promise<BeatResult> {
-    const info = await this.#writer.info("server");
-    this.#run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
-    const keys = [this.#epochKey(), this.#nodesKey()];
-    const given = [this.node, this.#newEpoch(), this.#run_id, String(limits.redis_lease_ms), is_first ? "1" : "0"];
-    return readBeat(await this.#writer.eval(BEAT, keys.length, ...keys, ...given));
   }
 
   #scheduleBeat(): void {
@@ -163,7 +131,7 @@ class StreamLog implements RedisLog {
   }
 
   async #maintain(): Promise<void> {
-    const { epoch, fresh, stale } = await this.#beat(false);
+    const { epoch, fresh, stale } = await this.#store.beat(this.node, this.#newEpoch(), false);
     if (this.#gap === "open") this.#tellGap();
     else this.#gap = "none";
     if (epoch !== this.#epoch) this.#begin(epoch);
@@ -198,7 +166,7 @@ class StreamLog implements RedisLog {
 
   /** Begins a log if no other node lives. Otherwise, gets the state from one and continues after its entry. */
   async #join(): Promise<void> {
-    const { epoch, is_new_epoch, fresh } = await this.#beat(true);
+    const { epoch, is_new_epoch, fresh } = await this.#store.beat(this.node, this.#newEpoch(), true);
     if (is_new_epoch) {
       this.#begin(epoch);
       return;
@@ -206,10 +174,9 @@ class StreamLog implements RedisLog {
     this.#epoch = epoch;
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
-      const hello = JSON.stringify({ kind: "hello", asked } satisfies ClusterMessage);
-      const id = await this.#writer.xadd(this.#logKey(), "*", "n", this.node, "m", hello, "v", VERSION);
+      const id = await this.#store.add(epoch, this.#entry({ kind: "hello", asked }));
       const snapshot = await this.#receiveSnapshot();
-      if (snapshot === undefined || id === null) continue;
+      if (snapshot === undefined || id === undefined) continue;
       this.#state?.begin(epoch);
       this.#state?.restore(snapshot);
       this.#applied = id;
@@ -220,10 +187,9 @@ class StreamLog implements RedisLog {
   }
 
   async #receiveSnapshot(): Promise<ReturnType<(typeof snapshotSchema)["parse"]> | undefined> {
-    const key = this.#snapshotKey(this.node);
     for (let waited_ms = 0; waited_ms < limits.redis_snapshot_ms; waited_ms += limits.redis_snapshot_poll_ms) {
-      const text = await this.#writer.getdel(key);
-      const parsed = text === null ? undefined : schema.safeParse(JSON.parse(text));
+      const text = await this.#store.takeSnapshot(this.node);
+      const parsed = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
       if (parsed?.success === true) return parsed.data;
       await this.#pause(limits.redis_snapshot_poll_ms);
     }
@@ -233,13 +199,12 @@ class StreamLog implements RedisLog {
   async #read(): Promise<void> {
     while (!this.#is_closed) {
       try {
-        const key = this.#logKey();
+        const epoch = this.#epoch;
         const from = this.#applied;
-        const wait = ["COUNT", limits.redis_read_entries_max, "BLOCK", limits.redis_read_wait_ms] as const;
-        const reply = await this.#reader.xread(...wait, "STREAMS", key, from);
-        await this.#recover(key);
-        if (key !== this.#logKey() || from !== this.#applied) continue;
-        for (const [id, fields] of reply?.[0]?.[1] ?? []) this.#applyEntry(id, fields);
+        const entries = await this.#store.entriesAfter(epoch, from);
+        await this.#recover();
+        if (epoch !== this.#epoch || from !== this.#applied) continue;
+        for (const entry of entries) this.#applyEntry(entry);
       } catch (error) {
         if (this.#is_closed) return;
         this.#noteFailure(error);
@@ -249,13 +214,13 @@ class StreamLog implements RedisLog {
   }
 
   /** After an outage: another Redis process began a new log, or entries were deleted before this node read them. */
-  async #recover(key: string): Promise<void> {
+  async #recover(): Promise<void> {
     const silent_ms = this.#deps.clock.now() - this.#last_reply_ms;
     this.#last_reply_ms = this.#deps.clock.now();
     if (!this.#was_degraded && silent_ms < limits.redis_silence_ms_max) return;
-    const { epoch } = await this.#beat(false);
+    const { epoch } = await this.#store.beat(this.node, this.#newEpoch(), false);
     if (epoch !== this.#epoch) this.#begin(epoch);
-    else if (await this.#lostEntries(key)) {
+    else if (this.#applied !== "0-0" && (await this.#store.lostAfter(epoch, this.#applied))) {
       this.#deps.log.warn("redis_log_missed", { applied: this.#applied });
       await this.#join();
     } else this.#announce();
@@ -264,29 +229,9 @@ class StreamLog implements RedisLog {
     this.#deps.log.info("redis_recovered", { silent_ms });
   }
 
-  async #lostEntries(key: string): Promise<boolean> {
-    const [first] = await this.#reader.xrange(key, "-", "+", "COUNT", 1);
-    return (
-      first !== undefined &&
-      this.#applied !== "0-0" &&
-      timeOf(first[0]) > timeOf(this.#applied) &&
-      (await this.#wasTrimmed(key))
-    );
-  }
-
-  async #wasTrimmed(key: string): Promise<boolean> {
-    const info = await this.#reader.xinfo("STREAM", key);
-    // Cast: a flat list of names and values.
-    const fields = info as readonly unknown[];
-    const deleted = String(fields[fields.indexOf("max-deleted-entry-id") + 1] ?? "0-0");
-    return timeOf(deleted) > timeOf(this.#applied);
-  }
-
-  #applyEntry(id: string, fields: readonly string[]): void {
+  #applyEntry({ id, node, text, version }: LogEntry): void {
     this.#applied = id;
-    const node = fields[1] ?? "";
-    const version = Number(fields[5] ?? 0);
-    const parsed = clusterMessageSchema.safeParse(parseJson(fields[3] ?? ""));
+    const parsed = clusterMessageSchema.safeParse(parseJson(text));
     if (version > MESSAGE_VERSION || !parsed.success) {
       this.#deps.log.warn("redis_message_unknown", { node, version });
       if (this.#gap === "none") this.#tellGap();
@@ -322,9 +267,11 @@ class StreamLog implements RedisLog {
   /** The state at exactly this entry, because entries are applied synchronously. */
   #sendSnapshot(to: string): void {
     const text = JSON.stringify(this.#state?.snapshot());
-    this.#writer
-      .set(this.#snapshotKey(to), text, "PX", limits.redis_log_ms)
-      .catch((error: unknown) => this.#noteFailure(error));
+    this.#store.storeSnapshot(to, text).catch((error: unknown) => this.#noteFailure(error));
+  }
+
+  #entry(message: ClusterMessage): Omit<LogEntry, "id"> {
+    return { node: this.node, text: JSON.stringify(message), version: MESSAGE_VERSION };
   }
 
   #noteFailure(error: unknown): void {
@@ -335,25 +282,4 @@ class StreamLog implements RedisLog {
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#deps.clock.after(ms, resolve));
   }
-
-  #logKey(): string {
-    return `${this.#prefix}log:${this.#epoch}`;
-  }
-
-  #epochKey(): string {
-    return `${this.#prefix}epoch`;
-  }
-
-  #nodesKey(): string {
-    return `${this.#prefix}nodes`;
-  }
-
-  #snapshotKey(node: string): string {
-    return `${this.#prefix}snapshot:${node}`;
-  }
-}
-
-/** @example timeOf("1763887000123-4"); // 1763887000123 */
-function timeOf(id: string): number {
-  return Number.parseInt(id, 10);
 }

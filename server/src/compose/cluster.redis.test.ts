@@ -96,6 +96,29 @@ test("shows one presence channel on both nodes, and each person joins and leaves
   await eventually(async () => (await rosterOn(b)).length === 0);
 });
 
+test("never shows people who reconnect to another node as gone from their own pages", async () => {
+  const channel = "presence-moves";
+  const witness = await openPage(a.port);
+  await witness.subscribe(channel, { user_id: "witness" });
+  let page = await openPage(a.port);
+  await page.subscribe(channel, { user_id: "ada" });
+  for (let move = 0; move < 20; move++) {
+    page.close();
+    page = await openPage((move % 2 === 0 ? b : a).port);
+    const welcome = await page.subscribe(channel, { user_id: "ada" });
+    expect(JSON.stringify(welcome.data)).toContain('"ada"');
+    page.send("client-here", { move }, channel);
+    await witness.until(({ event, data }) => event === "client-here" && JSON.stringify(data) === `{"move":${move}}`);
+    expect(page.frames.filter(({ event }) => event === "pusher_internal:member_removed")).toEqual([]);
+  }
+  // Whatever others saw of the moves, they saw it in turn.
+  const changes = witness.frames.filter(({ event }) => event.startsWith("pusher_internal:member_"));
+  expect(changes.map(({ event }) => event)).toEqual(
+    changes.map((_, index) => `pusher_internal:member_${index % 2 === 0 ? "added" : "removed"}`),
+  );
+  for (const each of [page, witness]) each.close();
+});
+
 async function rosterOn(server: TemporaryServer): Promise<string[]> {
   const { users } = await json(signed(server, "/channels/presence-desk/users"));
   return users.map(({ id }: { id: string }) => id);
@@ -226,6 +249,18 @@ async function colleague(server: TemporaryServer, sub: string, group: string) {
   await page.subscribe(personChannel(channel_id));
   return { page, call, setup, channel_id };
 }
+
+test("answers a page with every version that was committed before, whoever stored it", async () => {
+  await using sql = new SQL(postgres.url, { max: 1 });
+  for (let round = 0; round < 5; round++) {
+    const [stored] = await sql`update apps set config_version = config_version + 1, changes = changes + 1
+      where key = ${APP.key} returning config_version`;
+    for (const server of [a, b]) {
+      const boot = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
+      expect(boot.json.app.config_version).toBe(Number(stored.config_version));
+    }
+  }
+});
 
 test("counts a task that a colleague did on the other server, and signals no other group", async () => {
   const owner = await a.ownerBrowser();

@@ -12,7 +12,8 @@ import { holdLease, type Lease, type LeaseWork } from "../cluster/lease.ts";
 import { LogUnavailable } from "../cluster/log.ts";
 import type { NodeCommand, NodeConnections } from "../cluster/messages.ts";
 import type { NodeMembership } from "../cluster/nodes.ts";
-import { createRedisLog, type RedisLog } from "../cluster/redis-log.ts";
+import { createRedisLog, type StreamLog } from "../cluster/redis-log.ts";
+import { VersionPoll } from "../cluster/version-poll.ts";
 import type { GroupPages } from "../engage/live-updates/group-pages.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Log } from "../lib/log.ts";
@@ -51,6 +52,8 @@ export interface Cluster {
   command(command: NodeCommand): Promise<void>;
   /** Like `command`. Without Redis, runs `locally` only. */
   commandOr(command: NodeCommand, locally: () => void): void;
+  /** Resolves when this node has all changes of apps that were committed before the call. */
+  catchUp(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -62,12 +65,11 @@ class RedisCluster implements Cluster {
   readonly node_id: NodeId;
   readonly shared: SharedChannels;
   readonly #deps: ClusterDeps;
-  readonly #log: RedisLog;
+  readonly #log: StreamLog;
   #parts: ClusterParts | undefined;
   #lease: Lease | undefined;
-  #cancelPoll: Cancel = () => {};
+  #version_poll: VersionPoll | undefined;
   #cancelReport: Cancel = () => {};
-  #polling = Promise.resolve();
   #is_left = false;
 
   constructor(deps: ClusterDeps) {
@@ -95,7 +97,13 @@ class RedisCluster implements Cluster {
       if (error instanceof LogUnavailable) throw new StartupError(error.message, { cause: error });
       throw error;
     }
-    this.#schedulePoll();
+    this.#version_poll = new VersionPoll({
+      ...{ clock, log: this.#deps.log, apps: parts.apps },
+      signal(app_id, config_version) {
+        const signal = { config_version, spread_ms: limits.change_spread_ms };
+        parts.channels.publishHere(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+      },
+    });
     this.#scheduleReport();
     const lease_deps = { clock, log: this.#deps.log, db: membership.db, node_id: this.node_id };
     this.#lease = holdLease("background", lease_deps, {
@@ -116,11 +124,14 @@ class RedisCluster implements Cluster {
     this.command(command).catch(locally);
   }
 
+  async catchUp(): Promise<void> {
+    await this.#version_poll?.catchUp();
+  }
+
   async leave(): Promise<void> {
     this.#is_left = true;
-    this.#cancelPoll();
     this.#cancelReport();
-    await this.#polling;
+    await this.#version_poll?.stop();
     await this.#lease?.stop();
     await this.#log.close();
   }
@@ -161,27 +172,6 @@ class RedisCluster implements Cluster {
   #guard(work: Promise<unknown>): void {
     // The next poll of all apps repeats what failed.
     work.catch((error: unknown) => this.#deps.log.warn("node_command_failed", { error }));
-  }
-
-  /** Finds what other processes changed, also if their messages were lost. */
-  #schedulePoll(): void {
-    if (this.#is_left) return;
-    this.#cancelPoll = this.#deps.clock.after(limits.apps_poll_ms, () => {
-      this.#polling = this.#poll()
-        .catch((error: unknown) => this.#deps.log.warn("apps_not_polled", { error }))
-        .finally(() => this.#schedulePoll());
-    });
-  }
-
-  async #poll(): Promise<void> {
-    const { apps, channels } = this.#requireParts();
-    const before = new Map(apps.all().map(({ id, config_version }) => [id, config_version]));
-    for (const id of await apps.refreshChanged()) {
-      const version = apps.byId(id)?.config_version;
-      if (version === undefined || version === before.get(id)) continue;
-      const signal = { config_version: version, spread_ms: limits.change_spread_ms };
-      channels.publishHere(id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
-    }
   }
 
   #scheduleReport(): void {

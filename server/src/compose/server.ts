@@ -180,6 +180,7 @@ function announceRefreshes(apps: AppDirectory, cluster: Cluster): AppDirectory {
       cluster.commandOr({ do: "refresh_app", app_id }, () => {});
       await apps.refresh(app_id);
     },
+    catchUp: () => cluster.catchUp(),
   };
 }
 

@@ -35,6 +35,11 @@ export interface AppDirectory {
   refreshChanged(): Promise<readonly AppId[]>;
   /** The refresh in progress of this app, so that a request doesn't get an older record. */
   refreshing(id: AppId): Promise<void> | undefined;
+  /**
+   * With several nodes: resolves when this one has all changes that were committed before the call, because another
+   * node may have told the page of them.
+   */
+  catchUp?(): Promise<void>;
 }
 
 /**

@@ -76,7 +76,8 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
   return async (c, next) => {
     const origin = originOf(c);
     const known = appOf(c, deps.apps);
-    const refreshing = known && deps.apps.refreshing(known.id);
+    const caught_up = known && isLoad(c) ? deps.apps.catchUp?.() : undefined;
+    const refreshing = caught_up ?? (known && deps.apps.refreshing(known.id));
     // A page that was told of a change must not get the state before it. Without the new record, the old one answers.
     if (refreshing !== undefined) await refreshing.catch(() => {});
     const app = refreshing === undefined ? known : appOf(c, deps.apps);
@@ -96,6 +97,11 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
     withResponseHeaders(c, deps.apps, c.res);
     return;
   };
+}
+
+/** Whether the page asks for its content. */
+function isLoad({ req }: Context): boolean {
+  return req.method === "POST" && /\/(?:boot|identify)$/.test(req.path);
 }
 
 /** Makes every response, including problems, readable for allowed pages, and uncacheable unless it states otherwise. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { QUIET_MS } from "../world.ts";
+import { injectFaults } from "./faults.ts";
+import { brokenPromises } from "./promises.ts";
+import { ClusterWorld } from "./world.ts";
+
+const NODES = 3;
+const PAGES = 200;
+const NIGHTLY = process.env["NIGHTLY"] === "1";
+const SEEDS = NIGHTLY ? Array.from({ length: 1_000 }, (_, index) => index + 1) : [1, 20_261_129];
+const TIMEOUT_MS = 120_000;
+const FAULTS_MS = 2 * MINUTE_MS;
+const QUIET_STEP_MS = 100;
+
+async function runWithFaults(seed: number, pages = PAGES, has_run_ids = true): Promise<ClusterWorld> {
+  const world = new ClusterWorld({ seed, nodes: NODES, pages });
+  world.redis.has_run_ids = has_run_ids;
+  await world.pass(10 * SECOND_MS);
+  await injectFaults(world, FAULTS_MS);
+  await world.pass(QUIET_MS, undefined, QUIET_STEP_MS);
+  world.publishNumber();
+  await world.pass(10 * SECOND_MS);
+  return world;
+}
+
+describe(`${NODES} servers and ${PAGES} pages during failures of servers, networks, and Redis`, () => {
+  for (const seed of SEEDS) {
+    test(
+      `keep what they promise (seed ${seed})`,
+      async () => {
+        const world = await runWithFaults(seed);
+        expect(brokenPromises(world)).toEqual([]);
+        expect(world.is_publishing).toBe(false);
+        await world.stop();
+        expect(world.live_nodes.map(({ sessions }) => sessions)).toEqual([]);
+      },
+      TIMEOUT_MS,
+    );
+  }
+
+  test(
+    "break them if nodes can't tell that Redis restarted, so that this test can fail",
+    async () => {
+      const world = await runWithFaults(6, 20, false);
+      expect(brokenPromises(world).join()).toContain("nothing told of a hole");
+    },
+    TIMEOUT_MS,
+  );
+});
