@@ -1,6 +1,7 @@
 import { DESTINATION_PRESETS, PRESETS, TEMPLATE_ROOTS } from "../../contract/src/destinations/presets.ts";
 import { limits } from "../../contract/src/limits.ts";
 import { table } from "./markdown-table.ts";
+import { SCHEDULE } from "./webhooks-page.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,10 +23,11 @@ What isn't allowed is never stored for a destination.
 
 ## Delivery
 
-- At least once, in order, with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. \`Retry-After\` of a 429 or 503 counts, up to ${limits.webhook_retry_after_ms_max / 3_600_000} hours.
+- At least once, in order. Failed requests are retried up to nine times. The pauses are ${SCHEDULE}. \`Retry-After\` of a 429 or 503 counts, up to ${limits.webhook_retry_after_ms_max / 3_600_000} hours.
 - A destination is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures, or immediately if the tool returns 410.
 - If a tool rejects a batch with 400, 413, or 422, Fanfare splits the batch. Only the rejected message fails.
-- A change of a destination retries what waits immediately. A failed delivery can be resent.
+- A change of a destination, and a test that succeeds, retries what waits immediately. A failed delivery can be resent.
+- Deliveries are kept for ${limits.webhook_deliveries_kept_days} days.
 - One destination never delays another. A response may take ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed, and private addresses are refused unless the server runs on your own machine.
 - \`POST /api/destinations/{id}/test\` sends a sample message and returns request and response without secrets.
 - \`POST /api/destinations/{id}/replay\` sends a time range again.

@@ -2,9 +2,22 @@ import { limits } from "../../contract/src/limits.ts";
 import { WEBHOOK_EVENTS } from "../../contract/src/realtime/webhook.ts";
 import { TOPIC_DESCRIPTIONS } from "../../contract/src/realtime/webhook-topic-meaning.ts";
 import { WEBHOOK_MESSAGE_VERSION } from "../../contract/src/realtime/webhook-topics.ts";
+import { SCHEDULE_MS } from "../../server/src/webhooks/retry-plan.ts";
 import { table } from "./markdown-table.ts";
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Pauses in the largest unit: "5 s, 5 min, 30 min, 2 h". */
+export const SCHEDULE = SCHEDULE_MS.map((pause_ms) =>
+  pause_ms >= HOUR_MS
+    ? `${pause_ms / HOUR_MS} h`
+    : pause_ms >= 60_000
+      ? `${pause_ms / 60_000} min`
+      : `${pause_ms / 1_000} s`,
+)
+  .join(", ")
+  .replace(/, ([^,]+)$/, ", and $1");
 
 const EXAMPLE = {
   type: "goal.reached",
@@ -67,8 +80,12 @@ Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Sign
 - At least once. A message is stored in the same transaction as what it reports, so a crash doesn't lose it.
 - In order: one request at a time per webhook. While one fails, the others wait.
 - Success is any 2xx status within ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed.
-- Failed requests are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures. A webhook of kind \`engagement\` that returns 410 is turned off immediately. What waits is sent if you turn it on again.
+- Failed requests of \`engagement\` webhooks are retried up to nine times. The pauses are ${SCHEDULE}. Each pause is up to ${limits.webhook_schedule_jitter * 100}% shorter or longer.
+- Failed requests of \`channels\` webhooks are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days, at least every ${limits.webhook_retry_cap_ms / 60_000} minutes.
+- \`Retry-After\` of a 429 or 503 counts, up to ${limits.webhook_retry_after_ms_max / 3_600_000} hours. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures. A webhook of kind \`engagement\` that returns 410 is turned off immediately. What waits is sent if you turn it on again.
+- Any change of a webhook, and a test that succeeds, retries what waits immediately.
 - Up to ${limits.webhook_pending_max} messages wait. Further ones fail immediately.
+- Deliveries are kept for ${limits.webhook_deliveries_kept_days} days, and at most ${limits.webhook_delivered_kept_max} delivered and ${limits.webhook_dead_kept_max} failed ones per webhook.
 - Nothing is sent while a webhook is off, except tests.
 - The flask icon of a webhook, or \`POST /api/webhooks/{id}/test\`, sends a signed test immediately, without retries. It has the type \`webhook.test\`, or the event \`channel_occupied\` of \`fanfare-test\`.
 - \`POST /api/webhooks/{id}/replay\` with \`since\` and \`until\` sends a time range again, at most ${limits.webhook_replay_facts_max} events.
@@ -102,7 +119,9 @@ ${table([
 /** The page about webhooks, with the topics of the code. */
 export function webhooksPage(): string {
   const rows = TOPIC_DESCRIPTIONS.map(({ topic, meaning, data }) => [`\`${topic}\``, meaning, data]);
-  const channels = WEBHOOK_EVENTS.map((name) => `\`${name}\``).join(", ");
+  const channels = WEBHOOK_EVENTS.map((name) => `\`${name}\``)
+    .join(", ")
+    .replace(/, ([^,]+)$/, ", and $1");
   return `${HEAD}${table([["Topic", "Sent when", "Data"], ...rows])}
 ## Events of channels
 

@@ -152,6 +152,10 @@ export const liveLimits = {
   webhook_retry_base_ms: 1_000,
   webhook_retry_cap_ms: 30 * 60 * 1_000,
   webhook_retry_window_ms: 3 * 24 * 60 * 60 * 1_000,
+  /** For engagement webhooks and destinations: a little more than the attempts of their schedule take. */
+  webhook_schedule_window_ms: 84 * 60 * 60 * 1_000,
+  /** Share by which a pause of the schedule is longer or shorter, so that senders don't retry together. */
+  webhook_schedule_jitter: 0.1,
   /** Receivers reject older requests: later attempts are stamped with their own time. */
   webhook_stamp_age_ms_max: 5 * 60 * 1_000,
   /** A webhook without a successful attempt for this long is turned off. */
@@ -164,6 +168,8 @@ export const liveLimits = {
   webhook_pending_max: 10_000,
   webhook_delivered_kept_max: 1_000,
   webhook_dead_kept_max: 10_000,
+  /** Deliveries contain data about people. */
+  webhook_deliveries_kept_days: 30,
   webhook_error_chars_max: 300,
   /** Newest attempts kept per delivery. */
   webhook_attempts_kept_max: 20,

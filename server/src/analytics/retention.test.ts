@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
-import type { DecisionLogId, EventId } from "@fanfare/contract/lib/ids";
+import type { DecisionLogId, EventId, WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { sampleRows } from "../../test/support/sample-rows.ts";
@@ -57,6 +57,38 @@ test("deletes expired events and decisions but keeps counts and newer rows", asy
   clock.advance(2 * DAY_MS + limits.retention_first_ms);
   await store.write([]);
   retention.stop();
+});
+
+test("deletes deliveries with their attempts after 30 days, whatever became of them", async () => {
+  await using temporary = await temporaryStore();
+  const { store } = temporary;
+  const { db } = store;
+  const rows = sampleRows("a");
+  const delivery = (days: number, state: "pending" | "delivered" | "dead") => ({
+    ...rows.webhook_deliveries,
+    ...{ id: `whd_${days}-${state}` as WebhookDeliveryId, state, stamped_at: NOW_MS - days * DAY_MS },
+  });
+  const kept_days = limits.webhook_deliveries_kept_days;
+  const all = (["pending", "delivered", "dead"] as const).flatMap((state) => [
+    delivery(kept_days + 1, state),
+    delivery(kept_days - 1, state),
+  ]);
+  const inserts = [
+    db.insertInto("members").values(rows.members),
+    db.insertInto("apps").values(rows.apps),
+    db.insertInto("webhooks").values(rows.webhooks),
+    db.insertInto("webhook_deliveries").values(all),
+    db.insertInto("webhook_attempts").values(all.map(({ id }) => ({ ...rows.webhook_attempts, delivery_id: id }))),
+  ];
+  await store.write(inserts.map((query) => ({ query: query.compile() })));
+  const app = { ...appRecord(), id: rows.apps.id };
+  const clock = manualClock(NOW_MS);
+  await createRetention({ clock, log: silentLog, store, apps: { all: () => [app] } }).sweep();
+  const left = all.flatMap(({ id }) => (id.startsWith(`whd_${kept_days - 1}-`) ? [id] : [])).toSorted();
+  const ids = await db.selectFrom("webhook_deliveries").select("id").orderBy("id").execute();
+  expect(ids.map(({ id }) => id)).toEqual(left);
+  const attempts = await db.selectFrom("webhook_attempts").select("delivery_id").orderBy("delivery_id").execute();
+  expect(attempts.map(({ delivery_id }) => delivery_id)).toEqual(left);
 });
 
 test("permanently deletes soft-deleted rows and their dependents after a month", async () => {

@@ -11,6 +11,7 @@ import {
   endedWithRows,
   expireImports,
 } from "../store/statements/people/people-imports.ts";
+import { deleteOldDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
 import { purgeDeleted } from "../store/statements/soft-deletes.ts";
 import type { Statement, Store } from "../store/store.ts";
 
@@ -23,7 +24,7 @@ export interface Retention {
 }
 
 /**
- * Deletes events and decisions past each app's retention, finished imports, and soft-deleted rows past their restore
+ * Deletes events and decisions past each app's retention, finished imports, deliveries of webhooks and destinations, and soft-deleted rows past their restore
  * period. Keeps roll-ups, runs, and milestones, so that reports don't change. Works in small batches that don't block
  * writers.
  *
@@ -61,6 +62,7 @@ export function createRetention(deps: {
     const events = await forgetAll(deleteOldEvents(store.db, id, before(events_kept_days), at_once));
     await forgetAll(deleteOldGroupEventDays(store.db, id, before(events_kept_days), at_once));
     const decisions = await forgetAll(deleteOldDecisions(store.db, id, before(decision_log_days), at_once));
+    await forgetAll(deleteOldDeliveries(store.db, id, before(limits.webhook_deliveries_kept_days), at_once));
     const now_ms = clock.now();
     const waiting_since = now_ms - limits.people_import_waiting_hours * HOUR_MS;
     await store.write([

@@ -318,6 +318,61 @@ test("a tool that returns 410 is turned off, and gets what waits when turned on 
   await until(async () => (await server.states()).every((state) => state === "delivered"));
 });
 
+const BATCHING = DESTINATION_PRESETS.filter((preset) => PRESETS[preset].batch.items_max > 1);
+
+describe.each(BATCHING.flatMap((preset) => [400, 413].map((status) => [preset, status] as const)))(
+  "destination %s that rejects a batch with %d",
+  (preset, status) => {
+    test("halves it until the bad message stands alone, and delivers all others once", async () => {
+      tool = TOOLS[preset];
+      const messages = 7;
+      const accepted: Call[] = [];
+      const sizes: number[] = [];
+      let bad: string | undefined;
+      const isBad = (call: Call): boolean => bad !== undefined && tool.messages(call).includes(bad);
+      behavior = (call) => {
+        sizes.push(tool.messages(call).length);
+        bad ??= tool.messages(call)[3];
+        if (isBad(call)) return new Response("invalid", { status });
+        accepted.push(call);
+        return undefined;
+      };
+      await using server = await fixture(messages, { preset });
+      server.clock.advance(BATCH_MS);
+      await until(async () => !(await server.states()).includes("pending"));
+      expect(await server.states()).toEqual(
+        Array.from({ length: messages }, (_, index) => (index === 3 ? "dead" : "delivered")),
+      );
+      const ids = accepted.flatMap(tool.messages);
+      expect([ids.length, new Set(ids).size]).toEqual([messages - 1, messages - 1]);
+      // All seven, halves of four, two, and so on; the bad one alone at last.
+      expect(sizes[0]).toBe(Math.min(messages, PRESETS[preset].batch.items_max));
+      expect(calls.filter(isBad).map(tool.messages).at(-1)).toHaveLength(1);
+      // The tool is well, so nothing waits for a pause.
+      expect(server.clock.pending()).toBe(0);
+    });
+  },
+);
+
+test("a tool that limits requests delays only its own messages", async () => {
+  tool = TOOLS.http;
+  const limited = { url: `${origin}/limited` };
+  behavior = ({ path }) =>
+    path === "/limited" ? new Response(null, { status: 429, headers: { "Retry-After": "600" } }) : undefined;
+  await using server = await fixture(5, { preset: "http", settings: limited }, { preset: "http" });
+  await until(async () => (await server.states(server.id(1))).every((state) => state === "delivered"));
+  await until(() => calls.some(({ path }) => path === "/limited"));
+  expect(calls.filter(({ path }) => path === "/in")).toHaveLength(5);
+  await until(async () => (await server.rowsOf(server.id(0)))[0]?.last_status === 429);
+  expect(await server.states(server.id(0))).toEqual(Array.from({ length: 5 }, () => "pending"));
+  expect(calls.filter(({ path }) => path === "/limited")).toHaveLength(1);
+  behavior = () => undefined;
+  await until(async () => {
+    server.clock.advance(10 * MINUTE_MS);
+    return (await server.states(server.id(0))).every((state) => state === "delivered");
+  });
+});
+
 test("a message that the tool rejects fails alone", async () => {
   tool = TOOLS.slack;
   behavior = ({ json }) => (json.text.includes("g3 ") ? new Response("invalid_payload", { status: 400 }) : undefined);

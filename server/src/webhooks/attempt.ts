@@ -7,6 +7,7 @@ import type { Millis } from "../store/schema/column-types.ts";
 import type { AttemptRow } from "../store/statements/realtime/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/statements/realtime/webhook-deliveries.ts";
 import { restamp } from "./body.ts";
+import type { RetryPlan } from "./retry-plan.ts";
 import { standardHeaders } from "./signing-secrets.ts";
 import type { ReceiverTarget, WebhookTarget } from "./webhook-target.ts";
 
@@ -79,16 +80,18 @@ export type AttemptVerdict = Pick<
  */
 export function pauseAfter(
   outcome: PostOutcome,
+  plan: RetryPlan,
   at: { readonly now_ms: number; readonly failures: number; readonly rng: Pick<Rng, "next"> },
 ): number {
   if (isSuccess(outcome)) return 0;
-  return Math.max(retryPause(at.failures, at.rng), retryAfter(outcome, at.now_ms));
+  return Math.max(plan.pauseAfter(at.failures, at.rng), retryAfter(outcome, at.now_ms));
 }
 
-/** A delivery whose next attempt would come later than `limits.webhook_retry_window_ms` after its stamp is dead. */
+/** A delivery whose next attempt would come after the window of its plan is dead. */
 export function judgeAttempt(
   delivery: Pick<DeliveryRow, "stamped_at">,
   outcome: PostOutcome,
+  { window_ms }: Pick<RetryPlan, "window_ms">,
   { now_ms, pause_ms }: { readonly now_ms: number; readonly pause_ms: number },
 ): AttemptVerdict {
   const last_status = outcome.outcome === "answered" ? outcome.status : null;
@@ -98,7 +101,7 @@ export function judgeAttempt(
   const last_error =
     outcome.outcome === "failed" ? bounded(outcome.reason) : `The receiver returned ${outcome.status}.`;
   const next_attempt_at = now_ms + pause_ms;
-  const state = next_attempt_at > delivery.stamped_at + limits.webhook_retry_window_ms ? "dead" : "pending";
+  const state = next_attempt_at > delivery.stamped_at + window_ms ? "dead" : "pending";
   return { state, next_attempt_at, last_status, last_error, delivered_at: null };
 }
 
@@ -134,10 +137,4 @@ export function attemptRow(
 
 function bounded(reason: string): string {
   return reason.slice(0, limits.webhook_error_chars_max);
-}
-
-/** Half of the ceiling, plus up to as much again at random, so that receivers don't retry together. */
-function retryPause(failures: number, rng: Pick<Rng, "next">): number {
-  const ceiling_ms = Math.min(limits.webhook_retry_cap_ms, limits.webhook_retry_base_ms * 2 ** failures);
-  return Math.round((ceiling_ms / 2) * (1 + rng.next()));
 }

@@ -19,6 +19,7 @@ import {
 import { setFailingSince, stopWebhook } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, Store, StoreErrorKind, WriteResult } from "../store/store.ts";
 import { attemptRow, buildCall, isSuccess, judgeAttempt, pauseAfter } from "./attempt.ts";
+import { RETRY_PLANS, type RetryPlan } from "./retry-plan.ts";
 import type { ReceiverTarget } from "./webhook-target.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
 
@@ -55,7 +56,7 @@ interface Attempted {
  * A request to a webhook has one delivery, and one to a destination several. If a destination rejects them, half of them
  * are tried, until the bad one stands alone and fails.
  * The table is the queue; this class only knows when to read it. After a failure the whole queue pauses for a time that
- * grows, and deliveries that have waited longer than `limits.webhook_retry_window_ms` fail with it. A webhook that fails for
+ * grows, and deliveries that have waited longer than the window of their plan fail with it. A webhook that fails for
  * `limits.webhook_failing_ms_max` is turned off.
  */
 export class WebhookQueue {
@@ -78,6 +79,10 @@ export class WebhookQueue {
 
   get hook(): ReceiverTarget {
     return this.#hook;
+  }
+
+  get #plan(): RetryPlan {
+    return RETRY_PLANS[this.#hook.kind];
   }
 
   /** Number of waiting deliveries, including the one in flight. */
@@ -176,7 +181,7 @@ export class WebhookQueue {
     const { items_max, wait_ms } = this.#batch();
     const is_incomplete = attempts === 0 && this.#batch_max === undefined && found < items_max;
     const early_ms = Math.max(next_attempt_at, is_incomplete ? created_at + wait_ms : 0) - now_ms;
-    const cap_ms = last_status === null ? limits.webhook_retry_cap_ms : limits.webhook_retry_after_ms_max;
+    const cap_ms = Math.max(this.#plan.pause_max_ms, last_status === null ? 0 : limits.webhook_retry_after_ms_max);
     // Pauses never exceed the cap unless the clock was set back. The attempt is due then.
     return early_ms > cap_ms ? 0 : Math.max(0, early_ms);
   }
@@ -198,7 +203,7 @@ export class WebhookQueue {
       return 0;
     }
     const failures = this.#failures + 1;
-    const pause_ms = pauseAfter(outcome, { now_ms, failures, rng });
+    const pause_ms = pauseAfter(outcome, this.#plan, { now_ms, failures, rng });
     if (isSuccess(outcome)) {
       this.#failures = 0;
       this.#batch_max = undefined;
@@ -231,7 +236,7 @@ export class WebhookQueue {
     }
     if (first === undefined) return;
     this.#batch_max = undefined;
-    const verdict = { ...judgeAttempt(first, outcome, { now_ms, pause_ms: 0 }), state: "dead" } as const;
+    const verdict = { ...judgeAttempt(first, outcome, this.#plan, { now_ms, pause_ms: 0 }), state: "dead" } as const;
     const { store, log } = this.#deps;
     const [settled = 0] = affectedBy(
       await writeWithRetry(this.#deps, [
@@ -270,7 +275,7 @@ export class WebhookQueue {
     const { id: webhook_id, failing_since } = this.#hook;
     const ids = deliveries.map(({ id }) => id);
     const written = await writeWithRetry(this.#deps, [
-      { query: settleDeliveries(db, ids, judgeAttempt(first, outcome, { now_ms, pause_ms: 0 })) },
+      { query: settleDeliveries(db, ids, judgeAttempt(first, outcome, this.#plan, { now_ms, pause_ms: 0 })) },
       { query: trimDeliveries(db, webhook_id, "delivered", limits.webhook_delivered_kept_max) },
       ...this.#retained(attempted),
       ...(failing_since === null ? [] : [{ query: setFailingSince(db, webhook_id, null) }]),
@@ -284,7 +289,10 @@ export class WebhookQueue {
   async #storeFailure(attempted: Attempted, pause_ms: number): Promise<void> {
     const { store, log } = this.#deps;
     const { deliveries, outcome, now_ms } = attempted;
-    const judged = deliveries.map((row) => ({ id: row.id, verdict: judgeAttempt(row, outcome, { now_ms, pause_ms }) }));
+    const judged = deliveries.map((row) => ({
+      id: row.id,
+      verdict: judgeAttempt(row, outcome, this.#plan, { now_ms, pause_ms }),
+    }));
     const settled = (["pending", "dead"] as const).flatMap((state) => {
       const of_state = judged.filter(({ verdict }) => verdict.state === state);
       const [first] = of_state;
@@ -292,7 +300,7 @@ export class WebhookQueue {
       const ids = of_state.map(({ id }) => id);
       return [{ state, statement: { query: settleDeliveries(store.db, ids, first.verdict) } }];
     });
-    const oldest_ms = now_ms - limits.webhook_retry_window_ms;
+    const oldest_ms = now_ms - this.#plan.window_ms;
     const { id } = this.#hook;
     const written = affectedBy(
       await writeWithRetry(this.#deps, [

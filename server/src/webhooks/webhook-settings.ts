@@ -26,7 +26,7 @@ import { fromIso, fromJson, toBit, toJson } from "../store/columns.ts";
 import { guardRowCount } from "../store/statements/guard-row-count.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
 import { replayFacts } from "../store/statements/realtime/facts.ts";
-import { type DeliveryRow, deliveryById } from "../store/statements/realtime/webhook-deliveries.ts";
+import { type DeliveryRow, deliveryById, expediteDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
 import {
   archiveWebhook,
   replaceSigningSecrets,
@@ -142,6 +142,8 @@ export async function editWebhook(
   const detail = { host: new URL(changed.url).host, events, filter, enabled };
   const written = await store.write([
     { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },
+    // Another URL may work.
+    { query: expediteDeliveries(store.db, row.id, deps.clock.now()) },
     auditWebhook(deps, actor, "webhook.update", row.id, detail),
   ]);
   if (written.outcome === "unmet") {

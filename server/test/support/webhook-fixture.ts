@@ -1,9 +1,10 @@
 import { setDefaultTimeout } from "bun:test";
 import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
-import { type AppId, type AppKey, newId, type WebhookId } from "@fanfare/contract/lib/ids";
+import { type AppId, type AppKey, newId, uuidv7, type WebhookId } from "@fanfare/contract/lib/ids";
 import { type Rng, seededRng, systemRng } from "@fanfare/contract/lib/rng";
 import type { ChannelName } from "@fanfare/contract/realtime/channel";
 import type { WebhookEvent } from "@fanfare/contract/realtime/webhook";
+import type { WebhookKind } from "@fanfare/contract/realtime/webhook-topics";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { jsonLog } from "../../src/lib/log.ts";
 import type { Signer } from "../../src/lib/signing.ts";
@@ -11,11 +12,13 @@ import { createVault, KEY_BYTES } from "../../src/lib/vault.ts";
 import type { PostOutcome, PostRequest } from "../../src/outbound-http/guarded-post.ts";
 import { toBit, toJson } from "../../src/store/columns.ts";
 import { insertRow } from "../../src/store/statements/insert-row.ts";
+import { recordPersonFact } from "../../src/store/statements/realtime/facts.ts";
 import type { AttemptRow } from "../../src/store/statements/realtime/webhook-attempts.ts";
 import type { DeliveryRow } from "../../src/store/statements/realtime/webhook-deliveries.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import { eventually } from "./eventually.ts";
+import { sampleRows } from "./sample-rows.ts";
 import { temporaryStore } from "./temporary-store.ts";
 
 /** Generous for slow machines. */
@@ -52,9 +55,16 @@ export interface WebhookFixture {
   readonly webhooks: Webhooks;
   /** Opens webhooks like a server start. The previous ones aren't stopped. */
   reopen(): Promise<Webhooks>;
-  addWebhook(fields?: { url?: string; wanted?: WebhookEventSelection; enabled?: boolean }): Promise<WebhookId>;
+  addWebhook(fields?: {
+    url?: string;
+    wanted?: WebhookEventSelection;
+    enabled?: boolean;
+    kind?: WebhookKind;
+  }): Promise<WebhookId>;
   /** Occupies these channels, which were vacant. */
   occupy(...channels: readonly string[]): void;
+  /** Records a fact, which becomes a message of engagement webhooks. */
+  message(): Promise<void>;
   rows(): Promise<readonly DeliveryRow[]>;
   /** In order of creation. */
   attempts(): Promise<readonly AttemptRow[]>;
@@ -147,12 +157,12 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
       webhooks = await open();
       return webhooks;
     },
-    async addWebhook({ url = URL_OF_SHOP, wanted: events = "all", enabled = true } = {}) {
+    async addWebhook({ url = URL_OF_SHOP, wanted: events = "all", enabled = true, kind = "channels" } = {}) {
       const id = newId("whk", clock, rng);
       const row = {
         ...{ id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() },
         ...{ failing_since: null, stopped_at: null },
-        ...({ kind: "channels", filter: "{}", signing_secrets: "[]" } as const),
+        ...({ kind, filter: "{}", signing_secrets: "[]" } as const),
       };
       await store.write([{ query: insertRow(store.db, "webhooks", row), expect: 1 }]);
       webhooks ??= await open();
@@ -164,6 +174,15 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
         // Cast: made-up test channel.
         opened().observe(APP_ID, { kind: "occupied", channel: channel as ChannelName });
       }
+    },
+    async message() {
+      const id = newId("per", clock, rng);
+      const person = { ...sampleRows("webhook").people, id, app_id: APP_ID, external_id: id };
+      await store.write([
+        { query: insertRow(store.db, "people", person) },
+        { query: recordPersonFact(store.db, uuidv7(clock, rng), APP_ID, id) },
+      ]);
+      opened().factsRecorded();
     },
     async pass(duration_ms, step_ms = 500) {
       for (let passed_ms = 0; passed_ms < duration_ms; passed_ms += step_ms) {

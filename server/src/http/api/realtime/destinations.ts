@@ -26,6 +26,7 @@ import { attemptsOf } from "../../../store/statements/realtime/webhook-attempts.
 import { type DeliveryRow, deliveriesOf, deliveryById } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { destinationById, destinationsOf, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
 import { ACTIONS_WITH_TOPIC } from "../../../webhooks/audit-topics.ts";
+import { storeTest } from "../../../webhooks/store-test.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentAttempt } from "./webhooks.ts";
@@ -57,7 +58,8 @@ export function destinationHandlers(api_deps: ApiDeps): Handlers<typeof DESTINAT
         key: app.key,
       });
       const detail = { status: tested.status, error: tested.error };
-      await store.write([auditDestination(deps, by(actor, app), "destination.test", row.id, detail)]);
+      const audit = auditDestination(deps, by(actor, app), "destination.test", row.id, detail);
+      await storeTest(deps, { app_id: app.id, id: row.id, tested, audit });
       return tested;
     },
     "POST /api/destinations/:id/replay": ({ params, body: { since, until }, actor, app }) =>

@@ -28,6 +28,7 @@ interface Received {
 
 const app_id = APP.id;
 const directory = mkdtempSync(join(tmpdir(), "fanfare-engagement-"));
+let is_busy = true;
 const received = new Map<string, Received[]>();
 const receiver = Bun.serve({
   port: 0,
@@ -38,6 +39,8 @@ const receiver = Bun.serve({
     const headers = Object.fromEntries(request.headers);
     const list = received.get(pathname) ?? [];
     received.set(pathname, [...list, { id: headers["webhook-id"] ?? "", headers, body, json: JSON.parse(body) }]);
+    if (pathname === "/later" && is_busy)
+      return new Response(null, { status: 503, headers: { "Retry-After": "3600" } });
     return new Response(null, { status: pathname === "/down" ? 503 : 204 });
   },
 });
@@ -135,6 +138,23 @@ test("sends a test of its own type, signed as in Standard Webhooks", async () =>
   });
   expect(() => new Webhook(secret).verify(message?.body ?? "", { ...message?.headers })).not.toThrow();
   expect(json.request.headers["webhook-signature"]).toBe(message?.headers["webhook-signature"]);
+});
+
+test("sends what waits as soon as a test succeeds, not after the pause", async () => {
+  const { id } = await hook("/later", { events: ["event.tracked"], filter: { event_names: ["Later"] } });
+  const states = async (): Promise<readonly (readonly [string, number | null])[]> => {
+    const rows = await server.fanfare.store.db.selectFrom("webhook_deliveries").selectAll().execute();
+    return rows.flatMap((row) => (row.webhook_id === id ? [[row.state, row.last_status] as const] : []));
+  };
+  await track("u_later", event("Later"));
+  await until(async () => (await states())[0]?.[1] === 503);
+  const test = async () => (await owner.call("POST", `/api/webhooks/${id}/test?app_id=${app_id}`)).json.status;
+  expect(await test()).toBe(503);
+  expect(await states()).toEqual([["pending", 503]]);
+  is_busy = false;
+  expect(await test()).toBe(204);
+  await until(async () => (await states())[0]?.[0] === "delivered");
+  expect(types("/later").filter((type) => type === "event.tracked")).toHaveLength(2);
 });
 
 test("removes an erased person from delivered and waiting messages in the same call", async () => {

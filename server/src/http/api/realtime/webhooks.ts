@@ -8,6 +8,7 @@ import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { type StoredWebhook, webhooksOf } from "../../../store/statements/realtime/webhooks.ts";
+import { storeTest } from "../../../webhooks/store-test.ts";
 import { testWebhook } from "../../../webhooks/test-webhook.ts";
 import {
   auditWebhook,
@@ -79,7 +80,8 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
       const row = await findWebhook(deps, app.id, params.id);
       const tested = await testWebhook({ ...deps, post: deps.webhooks.post }, row, app);
       const detail = { status: tested.status, error: tested.error };
-      await deps.store.write([auditWebhook(deps, by(actor, app), "webhook.test", row.id, detail)]);
+      const audit = auditWebhook(deps, by(actor, app), "webhook.test", row.id, detail);
+      await storeTest(deps, { app_id: app.id, id: row.id, tested, audit });
       return tested;
     },
     "POST /api/webhooks/:id/replay": ({ params, body: { since, until }, actor, app }) =>

@@ -150,6 +150,22 @@ export function requeueDelivery(
     .compile();
 }
 
+/** Whatever their state: receivers that are on have none that wait that long. */
+export function deleteOldDeliveries(db: Db, app_id: AppId, before: Millis, limit: number): CompiledQuery {
+  return db
+    .deleteFrom("webhook_deliveries")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("app_id", "=", app_id)
+        .where("stamped_at", "<", before)
+        .orderBy("id")
+        .limit(limit),
+    )
+    .compile();
+}
+
 const TRIM_BATCH_MAX = 1_000;
 
 export function trimDeliveries(
