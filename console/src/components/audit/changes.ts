@@ -7,18 +7,23 @@ export interface Change {
 
 /**
  * Flattens an entry's detail into rows. Nested fields are named by their path, with `before` and `was` as the old
- * values.
+ * values. Omits the API token, see {@link auditedToken}.
  *
  * @example
  * auditChanges({ role: "admin", was: "editor" }); // [{ name: "role", before: "editor", after: "admin" }]
  */
 export function auditChanges(detail: Readonly<Record<string, unknown>>): readonly Change[] {
-  const { before, was, ...rest } = detail;
+  const { before, was, by_token, by_token_id, ...rest } = detail;
   const old = new Map(flat(isRecord(before) ? before : {}));
   const rows = flat(rest).map(([name, after]) => ({ name, before: old.get(name), after }));
   const [first, ...others] = rows;
   if (was === undefined || first === undefined) return rows;
   return [{ ...first, before: valueText(was) }, ...others];
+}
+
+/** Name of the API token with which the member, or a script or assistant in their name, made the change. */
+export function auditedToken({ by_token }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof by_token === "string" ? by_token : undefined;
 }
 
 function flat(value: Readonly<Record<string, unknown>>, path = ""): readonly (readonly [string, string])[] {

@@ -15,6 +15,7 @@ export interface Actor extends MemberAccess {
   readonly member_id: MemberId | null;
   /** Undefined for a signed-in member. */
   readonly token_id: ApiTokenId | undefined;
+  readonly token_name?: string | undefined;
   /** Undefined: no limit beyond the role. */
   readonly scopes: readonly string[] | undefined;
   /** Undefined for a token: `self.*` actions require a signed-in member. */

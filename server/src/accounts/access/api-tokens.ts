@@ -126,10 +126,10 @@ export async function tokenActor(deps: Omit<TokenDeps, "rng">, token: string): P
   if (now_ms - (row.last_used_at ?? 0) >= limits.sign_in_touch_s * SECOND_MS) {
     await deps.store.write([{ query: touchToken(deps.store.db, row.id, now_ms) }]);
   }
-  const { member_id, role, id: token_id } = row;
+  const { member_id, role, id: token_id, name: token_name } = row;
   const access =
     member_id === null || role === null
       ? ({ role: "owner", app_roles: NO_APP_ROLES } as const)
       : await accessOf(deps.store.db, { id: member_id, role });
-  return { ...access, member_id, token_id, scopes: parseScopes(row), signed_in: undefined };
+  return { ...access, member_id, token_id, token_name, scopes: parseScopes(row), signed_in: undefined };
 }

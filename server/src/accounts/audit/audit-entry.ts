@@ -4,6 +4,7 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { toJson } from "../../store/columns.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement, Store } from "../../store/store.ts";
+import { auditedToken } from "./audit-origin.ts";
 
 const AUDITED_ACTIONS = [
   "app.create",
@@ -196,7 +197,7 @@ export function auditStatement(
     resource_type: note.resource.type,
     resource_id: note.resource.id,
     app_id: note.app_id ?? null,
-    detail: toJson(note.detail ?? {}),
+    detail: toJson({ ...note.detail, ...auditedToken() }),
     seq: null,
     hash: null,
   };

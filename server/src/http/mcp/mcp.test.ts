@@ -9,8 +9,11 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as FormerStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { sql } from "kysely";
 import { sharedServer } from "../../../test/support/shared-server.ts";
 import { APP, editorBrowser, sampleTour } from "../../../test/support/temporary-server.ts";
+import { scopeActions } from "../../accounts/access/scopes.ts";
+import type { Schema } from "../../store/schema/schema.ts";
 import { EXAMPLE_DRAFTS } from "./guide.ts";
 import { MCP_PROMPTS } from "./prompts.ts";
 import { MCP_TOOLS } from "./tools.ts";
@@ -69,6 +72,9 @@ const RANDOM_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ...{ list: ["goals", "themes", "segments", "tags"], person: ["u_canary"], version_id: ["ver_none"] },
   ...{ from: ["2026-01-01T00:00:00Z"], to: ["2026-01-02T00:00:00Z"], section: ["start", "drafts"] },
 };
+
+/** Everything that writing drafts and preview links changes. All other tables must stay as they are. */
+const WRITTEN_BY_DRAFTS: ReadonlySet<string> = new Set(["contents", "preview_links", "audit_entries"]);
 
 type Use = Awaited<ReturnType<typeof connect>>["use"];
 
@@ -155,24 +161,57 @@ describe("an assistant", () => {
     expect((await (await connect(["content.read"])).use("target_health", { app_id })).failed).toBe(true);
   });
 
-  test("sees only the tools that its token allows, and no data about people", async () => {
+  test("sees only the tools that its token allows", async () => {
     await owner.call("PUT", `/api/people/u_canary?app_id=${app_id}`, { attributes: { name: "Canary" } });
     const { use, names } = await connect(WRITER);
     const listed = await names();
     expect(listed).not.toContain("explain");
     expect(listed).not.toContain("publish");
-    const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
-    const answers = [
-      await use("explain", { app_id, person: "u_canary" }),
-      await use("references", { app_id, list: "segments" }),
-      await use("analytics", { app_id, content_id: tour, ...period }),
-      await use("list_contents", { app_id }),
-      await use("translate_gaps"),
-    ];
-    expect(answers.map(({ failed }) => failed)).toEqual([true, true, false, false, false]);
-    expect(JSON.stringify(answers)).not.toMatch(/Canary/);
+    expect((await use("explain", { app_id, person: "u_canary" })).failed).toBe(true);
     const explained = await (await connect(["person.read"])).use("explain", { app_id, person: "u_canary" });
     expect(explained.json.untrusted.items.length).toBeGreaterThan(0);
+  });
+
+  test("gets no data about people from any tool without person.read", async () => {
+    const canaries = ["canary-id", "canary-attribute", "canary@example.com", "canary-answer"];
+    const question = { id: "why", kind: "text", title: "Why?" };
+    const survey = { body: { type: "survey", title: "Feedback", questions: [question] } };
+    const made = await owner.call("POST", `/api/contents?app_id=${app_id}`, { name: "F", slug: "f", draft: survey });
+    const content_id = made.json.id;
+    await owner.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
+      "If-Match": `"${made.json.revision}"`,
+    });
+    const attributes = { plan: canaries[1], email: canaries[2] };
+    await owner.call("PUT", `/api/people/${canaries[0]}?app_id=${app_id}`, { attributes });
+    const answer = { name: "survey_question_answered", props: { content_id, question_id: "why", text: canaries[3] } };
+    const named = { name: "Paid", props: { note: canaries[1] } };
+    const sent = await owner.call("POST", "/api/track", {
+      ...{ app_id, external_id: canaries[0], events: [answer, named] },
+    });
+    expect(sent.status).toBe(200);
+    await owner.call("POST", `/api/goals?app_id=${app_id}`, { name: "Paid", event_name: "Paid" });
+    const { json: stored } = await owner.call("GET", `/api/people/${canaries[0]}/export?app_id=${app_id}`);
+    for (const canary of canaries) expect(JSON.stringify(stored)).toContain(canary);
+
+    const nouns = new Set(scopeActions(["*"]).map((action) => action.split(".")[0] ?? ""));
+    const scopes = [...nouns].filter((noun) => noun !== "person").map((noun) => `${noun}.*`);
+    const { use, names } = await connect(scopes);
+    const { revision } = (await owner.call("GET", `/api/contents/${content_id}?app_id=${app_id}`)).json;
+    const period = { from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" };
+    const answers = new Map<string, string>();
+    for (const name of await names()) {
+      const lists = name === "references" ? ["segments", "goals", "themes", "event_names", "tags"] : [undefined];
+      for (const list of lists) {
+        const all = { app_id, content_id, revision, ...period, list, slug: "g", name: "G", draft: survey };
+        const values = { ...all, url: "https://shop.example/", version_id: "ver_none", person: canaries[0] };
+        const shape = MCP_TOOLS.find((tool) => tool.name === name)?.input.shape ?? {};
+        const args = Object.fromEntries(Object.entries(values).filter(([key, value]) => key in shape && value));
+        answers.set(`${name} ${list ?? ""}`, JSON.stringify(await use(name, args)));
+      }
+    }
+    expect(answers.size).toBeGreaterThan(18);
+    for (const [call, text] of answers)
+      for (const canary of canaries) expect([call, text]).not.toEqual([call, expect.stringContaining(canary)]);
   });
 
   test("gets targets from the accessibility tree of a page, and saves one in a draft", async () => {
@@ -214,16 +253,30 @@ describe("an assistant", () => {
     const rng = seededRng(47);
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(rng.next() * values.length)] as Value; // Cast: the index is within the list.
     const { db } = server.fanfare.store;
-    const guarded = ["publications", "versions", "people", "members", "segments", "goals", "webhooks"] as const;
-    const snapshot = () =>
-      Promise.all([
-        ...guarded.map((table) => db.selectFrom(table).selectAll().execute()),
-        db
-          .selectFrom("apps")
-          .select(["id", "name", "paused", "require_identity", "allowed_origins", "settings"])
-          .execute(),
-      ]);
-    const entries = () => db.selectFrom("audit_entries").select(["action", "member_id"]).execute();
+    const tables = await sql<{ name: keyof Schema }>`select name from sqlite_master where type = 'table'`.execute(db);
+    const guarded = tables.rows.flatMap(({ name }) =>
+      WRITTEN_BY_DRAFTS.has(name) || name.startsWith("sqlite_") ? [] : [name],
+    );
+    for (const table of [
+      "publications",
+      "versions",
+      "people",
+      "members",
+      "apps",
+      "app_secrets",
+      "api_tokens",
+    ] as const) {
+      expect(guarded).toContain(table);
+    }
+    const snapshot = async () => {
+      const rows = guarded.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
+      const { apps, ...all } = Object.fromEntries(await Promise.all(rows));
+      // Counters that tell pages to ask again.
+      return { ...all, apps: apps.map(({ config_version, config_raised_at, changes, ...app }) => app) };
+    };
+    const entries = () => db.selectFrom("audit_entries").select(["action", "member_id", "detail"]).execute();
+    // The token's first use is recorded.
+    await use("list_apps");
     const [before, known] = [await snapshot(), (await entries()).length];
     let done = 0;
     for (let sequence = 0; sequence < 200; sequence++) {
@@ -242,6 +295,32 @@ describe("an assistant", () => {
       new Set(["content.create", "content.update", "preview_link.create"]),
     );
     expect(written.map(({ member_id }) => member_id)).not.toContain(null);
+    for (const { detail } of written) {
+      expect(JSON.parse(detail)).toMatchObject({ by_token: "Assistant", by_token_id: expect.stringMatching(/^tok_/) });
+    }
+  });
+
+  test("publishes nothing unless the call names the app and the revision", async () => {
+    const { use } = await connect(["*"]);
+    const { revision } = (await owner.call("GET", `/api/contents/${tour}?app_id=${app_id}`)).json;
+    const live = () => server.fanfare.store.db.selectFrom("publications").selectAll().execute();
+    const before = await live();
+    const named = { app_id, content_id: tour, revision };
+    for (const missing of ["app_id", "content_id", "revision"]) {
+      const args = Object.fromEntries(Object.entries(named).filter(([name]) => name !== missing));
+      const { failed, json } = await use("publish", args);
+      expect([missing, failed, json.error.fields[0].pointer]).toEqual([missing, true, `/${missing}`]);
+      // A suggestion reads. It never fills in an app or a revision.
+      expect([json.error.corrections, json.error.call_first.tool]).toEqual([
+        undefined,
+        expect.stringMatching(/^(list|get)_/),
+      ]);
+    }
+    expect((await use("publish", { ...named, revision: revision + 1 })).json.error.code).toBe("revision_stale");
+    expect((await use("publish", { ...named, app_id: "2002" })).json.error.code).toBe("app_not_found");
+    expect(await live()).toEqual(before);
+    const published = await use("publish", named);
+    expect(published.json.console_url).toEndWith(`/console/${app_id}/content/${tour}`);
   });
 
   test("gets a short list of tools, the same each time, and rejects unknown arguments", async () => {
@@ -283,16 +362,37 @@ describe("an assistant", () => {
     }
   });
 
-  test("can connect with a client of the former protocol", async () => {
-    const client = new FormerClient(info);
-    const transport = new FormerTransport(new URL(`${server.origin}/mcp`), {
-      requestInit: requestInit(await newToken(WRITER)),
-    });
+  test.each([
+    ["the official client", "auto", () => new Client(info, { versionNegotiation: { mode: "auto" } })],
+    [
+      "the official client, pinned",
+      "2026-07-28",
+      () => new Client(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } }),
+    ],
     // Cast: the former library isn't written for exact optional properties.
-    await client.connect(transport as never);
-    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
-    const { content } = await client.callTool({ name: "guide", arguments: { section: "drafts" } });
-    expect(JSON.stringify(content)).toContain("update_draft");
+    ["the client of the former protocol", "2025", () => new FormerClient(info) as unknown as Client],
+  ])("can be %s (%s), which lists and calls every tool", async (_, version, create) => {
+    const client = create();
+    const Transport = version === "2025" ? FormerTransport : StreamableHTTPClientTransport;
+    const init = { requestInit: requestInit(await newToken(["*"])) };
+    await client.connect(new Transport(new URL(`${server.origin}/mcp`), init) as never); // Cast: as above.
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(MCP_TOOLS.map(({ name }) => name));
+    const { revision } = (await owner.call("GET", `/api/contents/${tour}?app_id=${app_id}`)).json;
+    const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
+    const values = { app_id, content_id: tour, revision, ...period, list: "goals", person: "u_1", name: "Called" };
+    const more = {
+      slug: `called-${version}`,
+      draft: EXAMPLE_DRAFTS.tour,
+      url: "https://shop.example/",
+      version_id: "ver_none",
+    };
+    for (const { name, inputSchema } of tools) {
+      const args = Object.entries({ ...values, ...more }).filter(([key]) => key in (inputSchema.properties ?? {}));
+      const { content } = await client.callTool({ name, arguments: Object.fromEntries(args) });
+      expect([name, content]).toEqual([name, [{ type: "text", text: expect.stringMatching(/^\{.*\}$/s) }]]);
+    }
+    await client.close();
   });
 });
 

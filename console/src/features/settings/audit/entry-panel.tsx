@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import { type ReactNode, useRef } from "react";
-import { auditChanges } from "../../../components/audit/changes.ts";
+import { auditChanges, auditedToken } from "../../../components/audit/changes.ts";
 import { auditLabel } from "../../../components/audit/labels.ts";
 import { useMemberNames } from "../../../components/audit/use-member-names.ts";
 import { formatExact } from "../../../lib/i18n/format.ts";
@@ -22,6 +22,7 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
   if (entry !== undefined) last.current = entry;
   const shown = entry ?? last.current;
   if (shown === undefined) return null;
+  const token = auditedToken(shown.detail);
   return (
     <SidePanel
       open={entry !== undefined}
@@ -37,6 +38,7 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
         <Fact label={t("{type} ID", { type: shown.resource_type })}>{shown.resource_id}</Fact>
         {shown.app_id !== null && <Fact label={t("App")}>{shown.app_id}</Fact>}
         {shown.member_id !== null && <Fact label={t("Member")}>{shown.member_id}</Fact>}
+        {token !== undefined && <Fact label={t("API token")}>{token}</Fact>}
         <Fact label={t("Entry number")}>{shown.seq === null ? t("Pending") : String(shown.seq)}</Fact>
         {shown.hash !== null && <Fact label={t("Hash")}>{shown.hash}</Fact>}
       </dl>

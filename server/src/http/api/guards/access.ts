@@ -7,6 +7,7 @@ import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.t
 import { type TokenDeps, tokenActor } from "../../../accounts/access/api-tokens.ts";
 import { accessOf } from "../../../accounts/access/member-access.ts";
 import type { Action } from "../../../accounts/access/policy.ts";
+import { auditedAs } from "../../../accounts/audit/audit-origin.ts";
 import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
 import { bearerOf } from "../../request/bearer-token.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
@@ -30,7 +31,7 @@ export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
     const actor = await actorOf(deps, c.req.raw);
     assertActorAllowed(actor, access);
     c.set("actor", actor);
-    return next();
+    return auditedAs(actor, next);
   };
 }
 
