@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
-import { card, expect, stepTitle, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { APP, OWNER } from "./support/test-server.ts";
 import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
 
@@ -15,6 +15,20 @@ const CONTENTS = {
         trigger: { kind: "event", event: "Project Created", count: { on: "nth", n: 1 } },
       },
     },
+    {
+      slug: "first-steps",
+      name: "First steps",
+      edition: {
+        body: {
+          ...{ type: "checklist", title: "First steps", opens: "open" },
+          tasks: [
+            { id: "project", title: "Create a project", done_when: { kind: "event", event: "Project Created" } },
+            { id: "invite", title: "Invite someone", done_when: { kind: "event", event: "Member Invited" } },
+          ],
+        },
+        trigger: { kind: "automatic" },
+      },
+    },
   ],
 } as unknown as ContentFile; // The server validates it.
 
@@ -26,7 +40,7 @@ const LIBRARY = readFileSync(
 
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
-test("starts a tour in the open page and completes a goal when Segment's browser library tracks an event", async ({
+test("starts a tour in the open page, does a checklist task, and completes a goal when Segment's browser library tracks an event", async ({
   server,
   page,
 }) => {
@@ -46,12 +60,17 @@ test("starts a tour in the open page and completes a goal when Segment's browser
     analytics.identify("u_segment", { plan: "pro" });
   });
   await identified;
-  await expect(card(page)).toHaveCount(0);
+  const list = page.getByRole("region", { name: "First steps" });
+  await expect(list.getByText("0 of 2 done").last()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.evaluate(() => {
     const { analytics } = window as unknown as { analytics: { track(name: string): void } };
     analytics.track("Project Created");
   });
-  await expect(stepTitle(page)).toHaveText("Your first project");
+  const tour = page.getByRole("dialog", { name: "Your first project" });
+  await expect(tour).toBeVisible();
+  await tour.getByRole("button", { name: "Done" }).click();
+  await expect(list.getByText("1 of 2 done").last()).toBeVisible();
 
   const { items } = await (await page.request.get(goals)).json();
   expect(items).toMatchObject([{ name: "First project", people: 1 }]);

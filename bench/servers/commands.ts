@@ -11,6 +11,9 @@ export type BenchReport =
 
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "the-secret-of-the-bench" } as const;
 
+/** Signs in to change the app. */
+export const BENCH_OWNER = { email: "owner@example.com", password: "a long pass phrase" } as const;
+
 /** Event that every server under test delivers: about 300 bytes, like a shop's order. */
 export const EVENT_NAME = "order.created";
 export const EVENT_DATA = JSON.stringify({ id: 4711, customer: "Ada Lovelace", total: 129.9, note: "x".repeat(180) });

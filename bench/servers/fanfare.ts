@@ -7,7 +7,7 @@ import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import { createFanfareServer } from "@fanfare/server/compose/server";
 import { readConfig } from "@fanfare/server/config/config";
 import { silentLog } from "@fanfare/server/lib/log";
-import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
+import { BENCH_APP, BENCH_OWNER, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
 
 /** Serves the whole server on its own data directory, with the app that the benchmarks sign for. */
 export async function serveFanfare(
@@ -26,6 +26,8 @@ export async function serveFanfare(
       FANFARE_APP_ID: BENCH_APP.id,
       FANFARE_APP_KEY: BENCH_APP.key,
       FANFARE_APP_SECRET: BENCH_APP.secret,
+      FANFARE_OWNER_EMAIL: BENCH_OWNER.email,
+      FANFARE_OWNER_PASSWORD: BENCH_OWNER.password,
       // The generator connects as fast as it can.
       FANFARE_ACCEPTS_PER_SECOND_MAX: "0",
       ...environment,
