@@ -1,4 +1,4 @@
-import { uuidv7 } from "@fanfare/contract/lib/ids";
+import { type EventId, isUuidv7, uuidv7 } from "@fanfare/contract/lib/ids";
 import { isTimeZone } from "@fanfare/contract/lib/wall-clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -53,6 +53,7 @@ export async function acceptCalls(
   times: SegmentTimes,
 ): Promise<readonly SegmentRejection[]> {
   const rejected: SegmentRejection[] = [];
+  const sent_by_us = await ownMessages(deps, sender.app, calls);
   let pending: PendingEvents | undefined;
   const flush = async (): Promise<void> => {
     const { caller, events } = pending ?? { events: [] };
@@ -66,7 +67,7 @@ export async function acceptCalls(
       continue;
     }
     // Fanfare's own events, sent to a tool and back, are already counted.
-    if (call.context?.library?.name === LIBRARY_NAME) continue;
+    if (call.context?.library?.name === LIBRARY_NAME || sent_by_us.has(call.messageId ?? "")) continue;
     try {
       const caller = await callerOf(deps, sender, call);
       const is_event = call.type === "track" || call.type === "page" || call.type === "screen";
@@ -89,6 +90,26 @@ export async function acceptCalls(
 
 /** Name that Fanfare puts into `context.library` of what it sends to other tools. */
 export const LIBRARY_NAME = "fanfare";
+
+const OWN_MESSAGE = /^evt_([0-9a-f-]{36})$/;
+
+/** Message IDs of calls that are about events of this app that Fanfare sent out. Tools may have replaced the library. */
+async function ownMessages(
+  { store }: Pick<SegmentDeps, "store">,
+  app: Pick<AppRecord, "id">,
+  calls: readonly unknown[],
+): Promise<ReadonlySet<string>> {
+  const ids = calls.flatMap((call) => {
+    const message_id = typeof call === "object" && call !== null && "messageId" in call ? String(call.messageId) : "";
+    const id = OWN_MESSAGE.exec(message_id)?.[1] ?? "";
+    // Cast: just checked.
+    return isUuidv7(id) ? [id as EventId] : [];
+  });
+  if (ids.length === 0) return new Set();
+  return new Set(
+    (await eventsById(store.db, ids)).flatMap(({ id, app_id }) => (app_id === app.id ? [`evt_${id}`] : [])),
+  );
+}
 
 function rejection(
   index: number,

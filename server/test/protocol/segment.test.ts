@@ -103,6 +103,23 @@ test("doesn't count Fanfare's own events that another tool sends back", async ()
   expect(await eventsOf("u_back")).toMatchObject([{ name: "Seen" }]);
 });
 
+test("doesn't count an event again whose message ID a tool kept, whatever library it names", async () => {
+  const known = await send("t", { writeKey: APP.key, userId: "u_kept", event: "Paid", messageId: "m-kept" });
+  expect(known.status).toBe(200);
+  const { json } = await owner.call("GET", `/api/people/u_kept/export?app_id=${APP.id}`);
+  const messageId = `evt_${json.events[0].id}`;
+  const other = {
+    type: "track",
+    userId: "u_kept",
+    event: "Paid",
+    messageId: "evt_01900000-0000-7000-8000-000000000000",
+  };
+  const batch = [{ ...other, messageId, context: { library: { name: "analytics.js" } } }, other];
+  expect((await send("batch", { writeKey: APP.key, batch })).json).toEqual({ success: true, rejected: [] });
+  // The second one only looks like an ID of ours.
+  expect(await eventsOf("u_kept")).toHaveLength(2);
+});
+
 test("rejects unknown write keys, and tokens without the scope", async () => {
   const call = { userId: "u_1", event: "Seen" };
   for (const writeKey of ["", "nope", `${APP.key}:fft_nope`, `nope:${write_key.split(":")[1]}`]) {
