@@ -241,14 +241,19 @@ describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destinati
     tool = TOOLS[preset];
   });
 
-  test("sends every message once, in the tool's form", async () => {
-    await using server = await fixture(3, { preset });
+  test("sends twelve messages once each, in the tool's form, with exact paths, headers, and bodies", async () => {
+    await using server = await fixture(12, { preset });
     server.clock.advance(BATCH_MS);
     await until(async () => (await server.states()).every((state) => state === "delivered"));
-    expect(calls).toHaveLength(Math.ceil(3 / PRESETS[preset].batch.items_max));
-    expect(calls.flatMap(tool.messages)).toHaveLength(3);
-    expect(new Set(calls.flatMap(tool.messages)).size).toBe(3);
-    expect(calls.map(({ method, path, json }) => ({ method, path, json }))).toMatchSnapshot();
+    expect(calls).toHaveLength(Math.ceil(12 / PRESETS[preset].batch.items_max));
+    expect(calls.flatMap(tool.messages)).toHaveLength(12);
+    expect(new Set(calls.flatMap(tool.messages)).size).toBe(12);
+    const names = ["authorization", "content-type", "user-agent"];
+    const golden = calls.map(({ method, path, headers, json }) => ({
+      ...{ method, path, json },
+      headers: names.map((name) => `${name}: ${headers.get(name)}`),
+    }));
+    expect(golden).toMatchSnapshot();
   });
 
   // Google accepts any key, so its test asks where it finds issues.

@@ -16,7 +16,10 @@ const LONG_STEP_MS = 30 * SECOND_MS;
 
 const pausesOf = ({ calls }: WebhookFixture) =>
   calls.map(({ at_ms }, index) => at_ms - (calls[index - 1]?.at_ms ?? at_ms));
-const busy = (status: number, retry_after: string): PostOutcome => ({ ...answeredOutcome(status), retry_after });
+const busy = (status: number, retry_after: string): PostOutcome => ({
+  outcome: "answered",
+  ...{ status, retry_after, excerpt: "" },
+});
 
 async function engagement(answer: () => PostOutcome) {
   const server = await createWebhookFixture();

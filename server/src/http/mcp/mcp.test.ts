@@ -270,7 +270,7 @@ describe("an assistant", () => {
     }
     const snapshot = async () => {
       const rows = guarded.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
-      const { apps, ...all } = Object.fromEntries(await Promise.all(rows));
+      const { apps = [], ...all } = Object.fromEntries(await Promise.all(rows));
       // Counters that tell pages to ask again.
       return { ...all, apps: apps.map(({ config_version, config_raised_at, changes, ...app }) => app) };
     };
