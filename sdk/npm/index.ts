@@ -15,5 +15,8 @@ export type * from "../src/index.ts";
  * fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });
  */
 export function init(options: InitOptions): Fanfare {
-  return typeof window === "undefined" || typeof window.fetch !== "function" ? INERT : initInPage(options);
+  if (typeof window === "undefined" || typeof window.fetch !== "function") return INERT;
+  const { debug, host }: Partial<InitOptions> = options ?? {};
+  if (debug && host) void import("./compare-versions.ts").then((it) => it.compareVersions(host));
+  return initInPage(options);
 }

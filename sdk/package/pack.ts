@@ -21,8 +21,8 @@ const PEERS = Object.keys(manifest.peerDependencies);
 export const PACKAGE_FILE = `fanfare-sdk-${manifest.version}.tgz`;
 
 /**
- * Writes what customers take home into the built SDK in `dist`: `npm/fanfare-sdk-{version}.tgz` and `fanfare.d.ts`.
- * The server serves both.
+ * Writes what customers take home into the built SDK in `dist`: `npm/fanfare-sdk-{version}.tgz`, `fanfare.d.ts`, and
+ * `version.json`, which the package compares with its own. The server serves all of them.
  */
 export async function packSdk(dist: string): Promise<void> {
   const stage = mkdtempSync(join(tmpdir(), "fanfare-sdk-"));
@@ -39,6 +39,7 @@ export async function packSdk(dist: string): Promise<void> {
     mkdirSync(join(dist, "npm"));
     await npmPack(stage, join(dist, "npm"));
     writeFileSync(join(dist, "fanfare.d.ts"), declarations);
+    writeFileSync(join(dist, "version.json"), JSON.stringify({ version: manifest.version }));
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }

@@ -1,0 +1,23 @@
+import { version } from "../package.json";
+
+const compared = new Set<string>();
+
+/**
+ * Logs once if the server has another version than this package, which is part of your own build. Only for `debug`: it
+ * costs a request.
+ */
+export async function compareVersions(host: string): Promise<void> {
+  const url = host.replace(/\/+$/, "");
+  if (compared.has(url)) return;
+  compared.add(url);
+  try {
+    // Written next to the served SDK by package/pack.ts.
+    const served = ((await (await fetch(`${url}/sdk/version.json`)).json()) as { readonly version: string }).version;
+    if (served === version) return;
+    const update = `npm install ${url}/sdk/npm/fanfare-sdk-${served}.tgz`;
+    // biome-ignore lint/suspicious/noConsole: the only console output of the package, with `debug` on
+    console.debug(`Fanfare: this page has the SDK ${version}, and the server has ${served}. Update it: ${update}`);
+  } catch {
+    // A server that can't be reached is reported by the SDK itself.
+  }
+}
