@@ -1,3 +1,4 @@
+import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { seededNumbers } from "@fanfare/contract/lib/seeded-numbers";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Locator, Page } from "@playwright/test";
@@ -8,8 +9,10 @@ import { APP } from "./support/test-server.ts";
 import {
   elementsOf,
   routeOtherSites,
+  SHOELACE,
   serveThirdPartyPage,
   snippet,
+  type Theme,
   type ThirdPartySite,
   watchListeners,
 } from "./support/third-party-page.ts";
@@ -59,51 +62,75 @@ async function leave(page: Page): Promise<void> {
   await expect(panelOf(page)).toHaveCount(0);
 }
 
+interface Stand {
+  readonly name: string;
+  readonly theme: Theme;
+  readonly added: string;
+  /** What the page's own scripts show last. */
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const STANDS: readonly Stand[] = [
+  {
+    ...{ name: "a dashboard with Shoelace", theme: "startbootstrap-sb-admin-2", added: SHOELACE },
+    async ready(page) {
+      await expect(page.locator(".chartjs-size-monitor")).toHaveCount(2);
+      await expect(page.locator("#shoelace").getByRole("button")).toBeVisible();
+    },
+  },
+  {
+    ...{ name: "TodoMVC", theme: "todomvc/examples/vanillajs", added: "" },
+    ready: (page) => expect(page.getByPlaceholder("What needs to be done?")).toBeVisible(),
+  },
+];
+
 /** The theme's fonts are on other servers, and its charts and menus are animated. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, ready: Stand["ready"]): Promise<void> {
   await page.waitForFunction(() => document.readyState === "complete" && "fanfare" in window);
-  await expect(page.locator(".chartjs-size-monitor")).toHaveCount(2);
+  await ready(page);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === "finished"));
 }
 
-test("leaves nothing on the page, and opens a second time", async ({ server, page }) => {
-  await routeOtherSites(page.context());
-  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
-  const readListeners = await watchListeners(page, `${server.url}/sdk/`);
-  const traces = async () => ({
-    elements: await elementsOf(page),
-    listeners: await readListeners(),
-    roots: await page.locator("fanfare-ui").count(),
-    page: await page.evaluate(() => ({
-      globals: Object.keys(window).filter((name) => !/^\d+$/.test(name)),
-      // The SDK itself remembers a visitor, with or without the builder.
-      stored: [
-        Object.keys(sessionStorage),
-        Object.keys(localStorage).filter((name) => !name.startsWith("fanfare:")),
-        document.cookie,
-      ],
-      url: location.href,
-      state: history.state as unknown,
-    })),
+for (const { name, theme, added, ready } of STANDS) {
+  test(`leaves nothing on ${name}, and opens a second time`, async ({ server, page }) => {
+    await routeOtherSites(page.context());
+    const site = await serveThirdPartyPage(added + snippet(server.url, APP.key), theme);
+    const readListeners = await watchListeners(page, `${server.url}/sdk/`);
+    const traces = async () => ({
+      elements: await elementsOf(page),
+      listeners: await readListeners(),
+      roots: await page.locator("fanfare-ui").count(),
+      page: await page.evaluate(() => ({
+        globals: Object.keys(window).filter((name) => !/^\d+$/.test(name)),
+        // The SDK itself remembers a visitor, with or without the builder.
+        stored: [
+          Object.keys(sessionStorage),
+          Object.keys(localStorage).filter((name) => !name.startsWith("fanfare:")),
+          document.cookie,
+        ],
+        url: location.href,
+        state: history.state as unknown,
+      })),
+    });
+    await page.goto(site.url);
+    await settled(page, ready);
+    const before = await traces();
+    for (const _ of ["first", "second"]) {
+      await openBuilder(page, server.url, site);
+      await settled(page, ready);
+      await panelOf(page).getByRole("button", { name: "Pick element", exact: true }).click();
+      await expect(picking(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await panelOf(page).getByRole("button", { name: "Play", exact: true }).click();
+      await page.getByRole("region", { name: "Play" }).getByRole("button", { name: "Stop" }).click();
+      await panelOf(page).getByRole("button", { name: "Record" }).click();
+      await page.getByRole("region", { name: "Record" }).getByRole("button", { name: "Stop recording" }).click();
+      await leave(page);
+      await expect.poll(traces).toEqual(before);
+    }
+    await site.stop();
   });
-  await page.goto(site.url);
-  await settled(page);
-  const before = await traces();
-  for (const _ of ["first", "second"]) {
-    await openBuilder(page, server.url, site);
-    await settled(page);
-    await panelOf(page).getByRole("button", { name: "Pick element", exact: true }).click();
-    await expect(picking(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await panelOf(page).getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("region", { name: "Play" }).getByRole("button", { name: "Stop" }).click();
-    await panelOf(page).getByRole("button", { name: "Record" }).click();
-    await page.getByRole("region", { name: "Record" }).getByRole("button", { name: "Stop recording" }).click();
-    await leave(page);
-    await expect.poll(traces).toEqual(before);
-  }
-  await site.stop();
-});
+}
 
 test("takes its code out of the URL, and leaves the rest of it, and the history, as without it", async ({
   server,
@@ -275,6 +302,35 @@ test("goes on at the same step, with its undo, after full loads and a reload", a
   await expect(panel.getByText("Saved", { exact: true })).toBeVisible();
   await leave(page);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await site.stop();
+});
+
+test("proposes one pattern for hash routes of Swagger UI that differ by their IDs only", async ({ server, page }) => {
+  await routeOtherSites(page.context());
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key), "swagger-ui-dist");
+  const route = (path: string): string => `${site.url}#${path}`;
+  await openBuilder(page, server.url, site);
+  const panel = panelOf(page);
+  const proposed = async (): Promise<string> => {
+    await panel.getByRole("button", { name: "Track event" }).click();
+    await expect(picking(page)).toBeVisible();
+    await page.locator(".opblock-summary-control").first().click();
+    const form = panel.getByRole("form", { name: "Track an event" });
+    const label = await form
+      .getByRole("checkbox", { name: /^Only on/ })
+      .evaluate((it) => it.parentElement?.textContent);
+    await form.getByRole("button", { name: "Cancel" }).click();
+    return label?.replace("Only on ", "") ?? "";
+  };
+  const patternOn = async (path: string): Promise<string> => {
+    // As routers do. Swagger UI itself leaves out what it doesn't know.
+    await page.evaluate((url) => history.pushState(null, "", url), route(path));
+    return proposed();
+  };
+  const pattern = await patternOn("/orders/8f3a9c1d/items/42");
+  expect(await patternOn("/orders/77aa0b2e/items/7")).toBe(pattern);
+  const addresses = ["/orders/8f3a9c1d/items/42", "/orders/77aa0b2e/items/7", "/orders/new"].map(route);
+  expect(addresses.map((each) => matchesUrl(pattern, each))).toEqual([true, true, false]);
   await site.stop();
 });
 

@@ -60,3 +60,50 @@ export async function startAround(page: Page): Promise<void> {
   await page.waitForFunction(() => "fanfare" in window);
   await page.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
 }
+
+/** Collects what screen readers announce from now on. Returns a function that takes it. */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Reflect.set(window, "said", said);
+    for (const { shadowRoot } of document.querySelectorAll("fanfare-ui")) {
+      for (const region of shadowRoot?.querySelectorAll(".sr-only[role=status], .sr-only[role=alert]") ?? []) {
+        // Both follow the part that speaks.
+        new MutationObserver(() => {
+          if (region.textContent) said.push(region.textContent);
+        }).observe(region, { childList: true });
+      }
+    }
+  });
+  return () => page.evaluate(() => (Reflect.get(window, "said") as string[]).splice(0));
+}
+
+/** A step beside a link, with formatted texts and a button, and one after it. */
+export const besideLink =
+  (name: string) =>
+  (draft: object): object => ({
+    ...draft,
+    body: {
+      ...{ type: "tour", suppression: { offered: true, days: 365 } },
+      steps: [
+        {
+          ...{ id: "hello", kind: "anchored", title: "A longer title, which takes more than one line of the card" },
+          target: { strategies: [{ kind: "role_name", role: "link", name }] },
+          ...{ placement: "end", wait_ms: 5_000, on_missing: "skip", interaction: "allow" },
+          blocks: [
+            {
+              kind: "paragraph",
+              spans: [
+                { text: "Plain, " },
+                { text: "bold", bold: true },
+                { text: ", and " },
+                { text: "a link", href: "/" },
+              ],
+            },
+            { kind: "list", ordered: false, items: [[{ text: "One" }], [{ text: "Two", italic: true }]] },
+          ],
+        },
+        { id: "end", kind: "centered", title: "End", blocks: [] },
+      ],
+    },
+  });

@@ -2,7 +2,7 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { Page } from "@playwright/test";
-import { card, expect } from "../../e2e/support/fixtures.ts";
+import { expect } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
 import { createLink } from "./support/builder-link.ts";
 import { moduleSnippet } from "./support/host-page.ts";
@@ -31,46 +31,6 @@ async function openBuilder(page: Page, server_url: string, serve: Serve) {
   };
   return { panel, saved };
 }
-
-test.describe("a tour", () => {
-  test.use({
-    serverOptions: {
-      demo: false,
-      contents: contentsOf({
-        type: "tour",
-        suppression,
-        steps: [{ id: "a", kind: "centered", title: "First", blocks }],
-      }),
-    },
-  });
-
-  test("looks while it's written as it does for visitors", async ({ server, page, serve }) => {
-    const { panel } = await openBuilder(page, server.url, serve);
-    await expect(card(page).getByRole("heading")).toBeVisible();
-    const look = () =>
-      card(page).evaluate((box) => {
-        const styles = ["h2", ".body p", ".foot button:not([hidden])"].map((each) => {
-          const found = box.querySelector(each);
-          const style = found === null ? undefined : getComputedStyle(found);
-          const rect = found?.getBoundingClientRect();
-          return [style?.font, style?.color, style?.padding, style?.margin, rect?.width, rect?.height];
-        });
-        const { x, y, width, height } = box.getBoundingClientRect();
-        return [styles, [x, y, width, height].map(Math.round)];
-      });
-    const still = () =>
-      page.waitForFunction(() =>
-        [...document.querySelectorAll("fanfare-ui")].every((each) => each.shadowRoot?.getAnimations().length === 0),
-      );
-    await still();
-    const written = await look();
-    await panel.getByRole("button", { name: "Play", exact: true }).click();
-    await expect(page.getByRole("region", { name: "Play" })).toBeVisible();
-    await expect(card(page).locator("[contenteditable]")).toHaveCount(0);
-    await still();
-    expect(await look()).toEqual(written);
-  });
-});
 
 const TYPES: readonly (readonly [name: string, body: Body, label?: string])[] = [
   [

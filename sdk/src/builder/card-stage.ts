@@ -196,7 +196,12 @@ class Stage implements CardStage {
     this.clear();
     const own = this.#turn;
     const theme = resolveTheme(themes, edition.theme);
-    const [plain, labels] = await Promise.all([loadPlayer(edition.body), labelsIn(edition.locale)]);
+    const [plain, labels] = await Promise.all([
+      loadPlayer(edition.body),
+      labelsIn(edition.locale),
+      // The wait for an element doesn't include loading what finds it.
+      stays && import("../ui/target/reading-strategies.ts").catch(() => {}),
+    ]);
     if (own !== this.#turn) return;
     this.#handle = (theme === undefined ? plain : withContentTheme(plain, theme))({
       ...{ document, window, clock, edition, locale: edition.locale, name: name(), step_id, labels },
@@ -257,6 +262,9 @@ async function labelsIn(locale: string | undefined): Promise<Labels> {
 
 const STAYS: Storage = { get: (name) => (name === TOASTS_STAY ? "1" : undefined), set() {} };
 
+/** How long the card that is written waits for its element. */
+const WRITE_WAIT_MS = 1_000;
+
 /** Every step waits for the author: nothing advances, and a missing target doesn't hide the card. */
 function forWriting(edition: Edition): Edition {
   const { body } = edition;
@@ -264,7 +272,7 @@ function forWriting(edition: Edition): Edition {
   if (body.type === "checklist") return { ...edition, body: { ...body, opens: "open" } };
   if (body.type !== "tour") return edition;
   const steps = body.steps.map(({ advance: _, skip_if: __, prepare: ___, ...step }): Step => {
-    return step.kind === "anchored" ? { ...step, on_missing: "center", wait_ms: 0 } : step;
+    return step.kind === "anchored" ? { ...step, on_missing: "center", wait_ms: WRITE_WAIT_MS } : step;
   });
   // The keys are the page's.
   return { ...edition, body: { ...body, steps, escape: "stays" } };

@@ -7,6 +7,7 @@ import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits.ts";
 import { t } from "./language/t.ts";
+import { iconButton } from "./panel/icon.ts";
 import { type RecordedAct, recordActs } from "./record.ts";
 
 // Exported from this file's chunk: chunks of their own would split what they share from what others load.
@@ -41,7 +42,8 @@ export function openRecordBar(deps: RecordDeps): Cancel {
     bar.remove();
     deps.stopped();
   });
-  const bar = element(document, "div", "bar low", words, last, undo, stop);
+  const move = iconButton(document, "move", t("Move bar"), () => bar.classList.toggle("low"));
+  const bar = element(document, "div", "bar low", words, last, undo, move, stop);
   bar.role = "region";
   bar.ariaLabel = t("Record");
   const added: string[] = [];

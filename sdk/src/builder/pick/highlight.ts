@@ -8,6 +8,8 @@ export type Highlight = (element: Element | null, text?: string) => void;
 export function createHighlight(document: Document, root: UiRoot): Highlight {
   const frame = element(document, "div", "frame");
   const tag = element(document, "div", "tag");
+  // Stepping to another element by key moves no focus.
+  tag.role = "status";
   frame.hidden = tag.hidden = true;
   root.view.append(frame, tag);
   return (target, text) => {

@@ -18,6 +18,8 @@ const GROUP_NAMES: readonly string[] = [
   t("Flags"),
 ];
 const COLUMNS = 8;
+/** A panel has a list for each of its texts. */
+let lists = 0;
 
 /** Emoji by group, with a search over their names in the member's language. */
 export function createEmojiList(page: AuthorPage, text: HTMLElement, report: () => void): EmojiList {
@@ -108,12 +110,16 @@ function buildBox(document: Document) {
   const input = element(document, "input", "");
   input.type = "text";
   input.role = "combobox";
+  // Shown with its list only.
+  input.ariaExpanded = "true";
   input.autocomplete = "off";
   input.ariaLabel = input.placeholder = t("Search emoji");
   const state = element(document, "p", "soft", t("Loading…"));
   state.role = "status";
   const list = element(document, "div", "lists");
   list.role = "listbox";
+  list.id = `emoji-${++lists}`;
+  input.setAttribute("aria-controls", list.id);
   list.ariaLabel = t("Emoji");
   const box = element(document, "div", "insert emoji", input, state, list);
   box.hidden = true;
