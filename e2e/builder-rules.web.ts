@@ -194,9 +194,39 @@ test("keeps an open list of the panel while a dialog of the page opens and close
 });
 
 const NATIVE = `<dialog id="native"><form method="dialog"><button>Stay</button></form></dialog>`;
+const POPOVER = `<button popovertarget="popup">Open popup</button><div id="popup" popover>Popup</div>`;
+
+test("keeps what only hover shows on TodoMVC, by countdown, without changing the page", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key), "todomvc/examples/vanillajs");
+  await openBuilder(page, server.url, site);
+  await panelOf(page).getByRole("button", { name: "Hide card" }).click();
+  await page.getByPlaceholder("What needs to be done?").fill("Buy milk");
+  await page.keyboard.press("Enter");
+  const row = page.locator("#todo-list li");
+  const remove = row.locator(".destroy");
+  await expect(remove).toBeHidden();
+  await page.evaluate(() => {
+    Reflect.set(window, "changes", 0);
+    new MutationObserver((records) =>
+      Reflect.set(window, "changes", Number(Reflect.get(window, "changes")) + records.length),
+    ).observe(document, { subtree: true, attributes: true, childList: true, characterData: true });
+  });
+  const release = panelOf(page).getByRole("button", { name: "Release" });
+  await panelOf(page).getByRole("button", { name: "Keep open" }).click();
+  await row.hover();
+  await expect(release).toBeVisible();
+  await fieldOf(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Written");
+  await expect(remove).toBeVisible();
+  await release.click();
+  await expect(remove).toBeHidden();
+  expect(await page.evaluate(() => Reflect.get(window, "changes"))).toBe(0);
+  await site.stop();
+});
 
 test("stays usable and keeps what is written while dialogs of the page open and close", async ({ server, page }) => {
-  const site = await serveThirdPartyPage(`${NATIVE}${snippet(server.url, APP.key)}`);
+  const site = await serveThirdPartyPage(`${NATIVE}${POPOVER}${snippet(server.url, APP.key)}`);
   await openBuilder(page, server.url, site);
   const field = fieldOf(page);
   const modals = [
@@ -266,6 +296,19 @@ test("stays usable and keeps what is written while dialogs of the page open and 
     await undo.click();
     await expect(panelOf(page).getByText(`Found: button “${name}”`)).toHaveCount(0);
   }
+  // B13: the browser closes a popover by a press elsewhere. Held, it stays.
+  const popup = page.locator("#popup");
+  await page.getByRole("button", { name: "Open popup" }).click();
+  await page.keyboard.press("Control+Shift+Digit6");
+  await expect(panelOf(page).getByRole("button", { name: "Release" })).toBeVisible();
+  await field.click();
+  await page.keyboard.type("Held ");
+  await expect(popup).toBeVisible();
+  await page.keyboard.press("Control+Shift+Digit6");
+  await expect(field).toBeFocused();
+  await panelOf(page).getByRole("heading", { name: "Around the dashboard" }).click();
+  await expect(popup).toBeHidden();
+  await expect(panelOf(page)).toBeVisible();
   await site.stop();
 });
 
@@ -325,6 +368,36 @@ test("frames and picks elements in shadow roots and same-origin frames to the pi
     if (await picking.isVisible()) await page.keyboard.press("Escape");
     await expect(panel).toBeVisible();
   }
+
+  // B18: the icon of a button stands for the button, and with Shift for itself. Keys walk as the DOM does.
+  const icon = page.locator(".navbar-search:visible i.fa-search");
+  const expectFrame = async (levels: number): Promise<void> => {
+    const around = icon.locator(levels === 0 ? "xpath=." : `xpath=ancestor::*[${levels}]`);
+    const [at, framed] = [await around.boundingBox(), () => page.locator("fanfare-ui .frame:visible").boundingBox()];
+    await expect.poll(async () => Math.abs(((await framed())?.width ?? 0) - (at?.width ?? 0))).toBeLessThanOrEqual(1);
+    expect(Math.abs(((await framed())?.x ?? 0) - (at?.x ?? 0))).toBeLessThanOrEqual(1);
+  };
+  await icon.scrollIntoViewIfNeeded();
+  await panel.getByRole("button", { name: /^Pick (element|another)$/ }).click();
+  await expect(picking).toBeVisible();
+  await icon.hover();
+  await expectFrame(1);
+  await page.keyboard.down("Shift");
+  const spot = await icon.boundingBox();
+  await page.mouse.move((spot?.x ?? 0) + 2, (spot?.y ?? 0) + 3);
+  await page.keyboard.up("Shift");
+  await expectFrame(0);
+  for (const levels of [1, 2, 3, 4]) {
+    await page.keyboard.press("ArrowUp");
+    await expectFrame(levels);
+  }
+  for (const levels of [3, 2, 1, 0]) {
+    await page.keyboard.press("ArrowDown");
+    await expectFrame(levels);
+  }
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(panel.or(picking).filter({ hasText: /Found|no reliable locator/ })).toBeVisible();
   await Promise.all([site.stop(), other.stop()]);
 });
 
