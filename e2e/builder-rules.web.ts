@@ -6,7 +6,13 @@ import { storedEvents } from "../sdk/test/support/host-page.ts";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { card, expect, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
-import { SHOELACE, serveThirdPartyPage, snippet, type ThirdPartySite } from "./support/third-party-page.ts";
+import {
+  routeOtherSites,
+  SHOELACE,
+  serveThirdPartyPage,
+  snippet,
+  type ThirdPartySite,
+} from "./support/third-party-page.ts";
 
 const EDITION = { targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [] };
 const SUPPRESSION = { offered: true, days: 365 };
@@ -226,28 +232,30 @@ test("keeps what only hover shows on TodoMVC, by countdown, without changing the
 });
 
 test("stays usable and keeps what is written while dialogs of the page open and close", async ({ server, page }) => {
-  const site = await serveThirdPartyPage(`${NATIVE}${POPOVER}${snippet(server.url, APP.key)}`);
-  await openBuilder(page, server.url, site);
+  await routeOtherSites(page.context());
+  const added = `${NATIVE}${POPOVER}${snippet(server.url, APP.key)}`;
+  const lte = await serveThirdPartyPage(added, "admin-lte/dist");
+  const site = await serveThirdPartyPage(added);
   const field = fieldOf(page);
   const modals = [
     {
-      show: () => page.evaluate("jQuery('#logoutModal').modal('show')"),
-      modal: page.locator("#logoutModal.show"),
-      inside: page.locator("#logoutModal .btn-secondary"),
-      name: "Cancel",
-      // The page's key closes the page's dialog only.
-      close: (button: Locator) => button.press("Escape"),
-    },
-    {
+      on: lte,
       show: () => page.evaluate("document.querySelector('#native').showModal()"),
       modal: page.locator("#native[open]"),
       inside: page.locator("#native > form > button"),
       name: "Stay",
-      close: (button: Locator) => button.press("Escape"),
+    },
+    {
+      on: site,
+      show: () => page.evaluate("jQuery('#logoutModal').modal('show')"),
+      modal: page.locator("#logoutModal.show"),
+      inside: page.locator("#logoutModal .btn-secondary"),
+      name: "Cancel",
     },
   ];
   const undo = panelOf(page).getByRole("button", { name: "Undo" });
-  for (const { show, modal, inside, name, close } of modals) {
+  for (const { on, show, modal, inside, name } of modals) {
+    await openBuilder(page, server.url, on);
     const text = `Before ${name}`;
     await field.fill(text);
     await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5));
@@ -288,7 +296,8 @@ test("stays usable and keeps what is written while dialogs of the page open and 
     await field.click();
     await page.keyboard.press("End");
     const caret = await field.evaluate((it: HTMLInputElement) => it.selectionStart);
-    await close(inside);
+    // The page's key closes the page's dialog only.
+    await inside.press("Escape");
     await expect(modal).toHaveCount(0);
     await expect(panelOf(page)).toBeVisible();
     await expect(field).toHaveValue(`${text}, and in it`);
@@ -309,7 +318,7 @@ test("stays usable and keeps what is written while dialogs of the page open and 
   await panelOf(page).getByRole("heading", { name: "Around the dashboard" }).click();
   await expect(popup).toBeHidden();
   await expect(panelOf(page)).toBeVisible();
-  await site.stop();
+  await Promise.all([lte.stop(), site.stop()]);
 });
 
 test("frames and picks elements in shadow roots and same-origin frames to the pixel", async ({ server, page }) => {
