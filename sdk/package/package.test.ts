@@ -45,6 +45,13 @@ describe("SDK package", () => {
     expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
   });
 
+  test("marks the React entry, and no other, as code for the client", () => {
+    const marked = ["index", "load", "react", "vue"].filter((entry) =>
+      readFileSync(join(installed, "dist", `${entry}.js`), "utf8").startsWith('"use client";'),
+    );
+    expect(marked).toEqual(["react"]);
+  });
+
   test("passes publint and the type checks of ES modules", async () => {
     const [lint, types] = await Promise.all([
       run(bin("publint"), TARBALL, "--strict"),
