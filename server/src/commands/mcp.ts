@@ -52,14 +52,17 @@ async function connect(server: string, token: string): Promise<Client> {
 /** The server decides about tools and permissions, so that an older program offers the tools and prompts of a newer server. */
 function forward(remote: Client): Server {
   const instructions = remote.getInstructions();
+  // Without prompts for the token's scopes, the client would print a hint to standard output.
+  const has_prompts = remote.getServerCapabilities()?.prompts !== undefined;
   const server = new Server(IDENTITY, {
-    capabilities: { tools: {}, prompts: {} },
+    capabilities: { tools: {}, ...(has_prompts ? { prompts: {} } : {}) },
     ...(instructions === undefined ? {} : { instructions }),
   });
   server.setRequestHandler("tools/list", () => remote.listTools());
   server.setRequestHandler("tools/call", ({ params: { name, arguments: input } }) =>
     remote.callTool({ name, ...(input === undefined ? {} : { arguments: input }) }),
   );
+  if (!has_prompts) return server;
   server.setRequestHandler("prompts/list", () => remote.listPrompts());
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: input } }) =>
     remote.getPrompt({ name, ...(input === undefined ? {} : { arguments: input }) }),

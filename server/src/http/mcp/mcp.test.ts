@@ -430,7 +430,9 @@ describe("fanfare mcp", () => {
   });
 
   test("prints only the protocol, and ends with its input", async () => {
-    const message = { jsonrpc: "2.0", id: 1, method: "ping" };
+    // No prompt fits these scopes.
+    writeFileSync(join(directory, "token"), `${await newToken(["app.read"])}\n`);
+    const message = { jsonrpc: "2.0", id: 1, method: "prompts/list" };
     const child = Bun.spawn([process.execPath, cli, "mcp", "--server", server.origin, "--token-file", "token"], {
       ...{ cwd: directory, stdin: "pipe", stdout: "pipe", stderr: "pipe" },
     });
