@@ -20,7 +20,7 @@ export function storeNewEvents(db: Db, call: EventBatch, events: readonly Batche
   return [
     { query: insertEvents(db, call, events), expect: events.length },
     { query: updateRollups(db, call, events) },
-    { query: recordEventFacts(db, call) },
+    { query: recordEventFacts(db, call, namesOf(events)) },
   ];
 }
 
@@ -32,9 +32,11 @@ export function storeEvents(db: Db, call: EventBatch, events: readonly BatchedEv
   return [
     { query: insertEvents(db, call, events) },
     { query: countEvents(db, call, events) },
-    { query: recordEventFacts(db, call) },
+    { query: recordEventFacts(db, call, namesOf(events)) },
   ];
 }
+
+const namesOf = (events: readonly BatchedEvent[]): readonly string[] => [...new Set(events.map(({ name }) => name))];
 
 function insertEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
   const text = inserts.get(db, events.length, () => insertOf(db, events.length));

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { EventId } from "@fanfare/contract/lib/ids";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import type { Store } from "../../store.ts";
 import {
@@ -45,7 +46,7 @@ export function factsContract(open: () => Store): void {
     const record = async (): Promise<number> => {
       const written = await write(
         [
-          recordEventFacts(db, call),
+          recordEventFacts(db, call, [event.name]),
           recordGoalFacts(db, call, [milestone.goal_id], received_at),
           recordPersonFact(db, "fact-person", app_id, person_id),
           recordAuditFacts(db, [entry.id], [entry.action]),
@@ -83,5 +84,51 @@ export function factsContract(open: () => Store): void {
       ["event", webhook_id],
       ["goal", webhook_id],
     ]);
+  });
+
+  test("records tracked events that a receiver names, whatever characters they have, and no others", async () => {
+    const { db, write } = open();
+    const rows = sampleRows("named");
+    const { app_id } = rows.webhooks;
+    const call = {
+      app_id,
+      person_id: rows.people.id,
+      received_at: 2_000,
+      batch: "019aa5a0-0000-7000-8000-0000000000aa",
+    };
+    const wanted = ["Paid", "50% off_now", 'Say "hi"', "back\\slash", "Größe 🎉", "tab\there"];
+    const names = [...wanted, "Other", "tour_completed"];
+    const events = names.map((name, index) => ({
+      ...rows.events,
+      ...{ id: `evt-named-${index}` as EventId, name, batch: call.batch, received_at: call.received_at },
+    }));
+    const filter = JSON.stringify({ event_names: wanted });
+    await write(
+      [
+        db.insertInto("members").values(rows.members),
+        db.insertInto("apps").values(rows.apps),
+        db.insertInto("people").values(rows.people),
+        ...events.map((event) => db.insertInto("events").values(event)),
+        db.insertInto("webhooks").values({ ...rows.webhooks, kind: "engagement", enabled: 1, filter }),
+      ].map((query) => ({ query: query.compile(), expect: 1 })),
+    );
+    const recorded = async (given: readonly string[]): Promise<readonly string[]> => {
+      await write([{ query: recordEventFacts(db, call, given) }]);
+      const facts = (await nextFacts(db, 100)).filter(({ id }) => id.startsWith(call.batch));
+      await write([
+        {
+          query: deleteFacts(
+            db,
+            facts.map(({ id }) => id),
+          ),
+        },
+      ]);
+      return facts.map(({ ref }) => names[events.findIndex(({ id }) => id === ref)] ?? "").toSorted();
+    };
+    // Events of the SDK have no names in filters.
+    const plain = ["50% off_now", "Größe 🎉", "Paid", "tour_completed"];
+    expect(await recorded(plain)).toEqual(plain.toSorted());
+    // Names that JSON stores in another way aren't compared here, so that none is lost.
+    expect(await recorded(names)).toEqual(names.toSorted());
   });
 }

@@ -1,3 +1,4 @@
+import { EVENT_NAMES } from "@fanfare/contract/events/events";
 import type { AlertId, AppId, AuditId, GoalId, PersonId, ReceiverId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
@@ -23,11 +24,26 @@ export interface RecordedBatch {
   readonly batch: string;
 }
 
-/** Records the events of a batch as facts. Part of the batch that stores them: repeated events have another batch. */
-export function recordEventFacts(db: Db, { app_id, person_id, received_at, batch }: RecordedBatch): CompiledQuery {
+/** Text that JSON stores as it is. */
+const PLAIN = /^[^"\\\p{Cc}]*$/u;
+const isOfSdk = sql`events.name in (${sql.join(EVENT_NAMES.map((name) => sql.lit(name)))})`;
+
+/**
+ * Records the events of a batch as facts. Part of the batch that stores them: repeated events have another batch.
+ * Events that no receiver's filter names are most of all, and are left out. Those that remain are compared exactly later.
+ */
+export function recordEventFacts(
+  db: Db,
+  { app_id, person_id, received_at, batch }: RecordedBatch,
+  names: readonly string[],
+): CompiledQuery {
+  // `%` and `_` of a name match themselves, too.
+  const isNamed = sql`exists (select 1 from webhooks where webhooks.app_id = ${app_id} and ${isReceiving}
+    and webhooks.filter like '%' || events.name || '%')`;
+  const isWanted = names.every((name) => PLAIN.test(name)) ? sql`(${isOfSdk} or ${isNamed})` : sql`1 = 1`;
   return sql`${columns} select batch || ':' || id, app_id, 'event', id, null from events
     where person_id = ${person_id} and received_at = ${received_at} and batch = ${batch} and ${hasReceiver(app_id)}
-    ${returning}`.compile(db);
+    and ${isWanted} ${returning}`.compile(db);
 }
 
 /** Records new completions as facts. They follow the event that completed the goal. */
