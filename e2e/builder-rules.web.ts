@@ -416,8 +416,9 @@ const RESETS = `<style>html { font-size: 10px; zoom: .8 } * { all: revert; lette
   #cover { position: fixed; inset: 0; z-index: 2147483647 }</style><div id="cover"></div>`;
 
 test("measures and answers the same on a page with resets, zoom, and a cover", async ({ server, page }) => {
-  const plain = await serveThirdPartyPage(snippet(server.url, APP.key));
-  const hostile = await serveThirdPartyPage(`${RESETS}${snippet(server.url, APP.key)}`);
+  await routeOtherSites(page.context());
+  const plain = await serveThirdPartyPage(snippet(server.url, APP.key), "admin-lte/dist");
+  const hostile = await serveThirdPartyPage(`${RESETS}${snippet(server.url, APP.key)}`, "admin-lte/dist");
   const measured: (readonly number[])[] = [];
   for (const site of [plain, hostile]) {
     await openBuilder(page, server.url, site);
