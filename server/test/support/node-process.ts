@@ -6,14 +6,17 @@ import { join } from "node:path";
 export interface NodeProcess {
   readonly port: number;
   signal(name: NodeJS.Signals): void;
+  readonly exited: Promise<number>;
   /** Kills it. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Resolves once the node listens, on a free port unless `environment` has one. */
-export async function startNodeProcess(environment: Readonly<Record<string, string>>): Promise<NodeProcess> {
+/** Resolves once the node listens, on a free port unless `environment` has one. `cli`: of another release. */
+export async function startNodeProcess(
+  environment: Readonly<Record<string, string>>,
+  cli = process.env["TEST_SERVER"] ?? join(import.meta.dir, "../../src/cli.ts"),
+): Promise<NodeProcess> {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-node-"));
-  const cli = process.env["TEST_SERVER"] ?? join(import.meta.dir, "../../src/cli.ts");
   const child = Bun.spawn([process.execPath, cli, "serve"], {
     env: { ...process.env, FANFARE_PORT: "0", ...environment, FANFARE_DATA_DIR: directory },
     stdout: "pipe",
@@ -25,6 +28,7 @@ export async function startNodeProcess(environment: Readonly<Record<string, stri
     return {
       port: Number(port),
       signal: (name) => child.kill(name),
+      exited: child.exited,
       async [Symbol.asyncDispose]() {
         child.kill("SIGKILL");
         await child.exited;

@@ -7,6 +7,8 @@ export interface TcpProxy {
   readonly accepted: number;
   /** Closes every open connection. */
   cut(): void;
+  /** Forwards this much more from the server, then closes every open connection. Resolves when that is done. */
+  cutAfter(bytes: number): Promise<void>;
   /** Stops forwarding to the client, also on new connections, and stops reading from the server. */
   stall(): void;
   /** Forwards the held data and everything after it. */
@@ -33,6 +35,20 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
   let is_stalled = false;
   let is_refusing = false;
   let target = target_port;
+  let limit: { left: number; readonly reached: () => void } | undefined;
+  const cut = (): void => {
+    for (const { down, up } of links) {
+      down.destroy();
+      up.destroy();
+    }
+  };
+  /** What of a chunk may still be forwarded. */
+  const spend = (octets: Buffer): Buffer => {
+    if (limit === undefined) return octets;
+    const forwarded = octets.subarray(0, limit.left);
+    limit.left -= forwarded.length;
+    return forwarded;
+  };
 
   const server = createServer((down) => {
     accepted++;
@@ -49,7 +65,15 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
       up.destroy();
     };
     down.on("data", (octets) => up.write(octets));
-    up.on("data", (octets) => down.write(octets));
+    up.on("data", (octets) => {
+      const forwarded = spend(octets);
+      down.write(forwarded, () => {
+        if (forwarded.length === octets.length) return;
+        limit?.reached();
+        limit = undefined;
+        cut();
+      });
+    });
     if (is_stalled) up.pause();
     for (const socket of [down, up]) {
       socket.on("close", end);
@@ -67,11 +91,11 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
     get accepted() {
       return accepted;
     },
-    cut() {
-      for (const { down, up } of links) {
-        down.destroy();
-        up.destroy();
-      }
+    cut,
+    cutAfter(bytes) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      limit = { left: bytes, reached: resolve };
+      return promise;
     },
     stall() {
       is_stalled = true;
@@ -89,10 +113,7 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
     },
     stop() {
       server.close();
-      for (const { down, up } of links) {
-        down.destroy();
-        up.destroy();
-      }
+      cut();
     },
   };
 }
