@@ -6,6 +6,8 @@ import { ensurePackages, type Package } from "./services/packages.ts";
 import type { SmokeBrowser } from "./smoke/browser.ts";
 import type { BuiltPage } from "./smoke/builder.ts";
 import { findFirefox, startFirefox } from "./smoke/firefox.ts";
+import { pushWorker } from "./smoke/push.ts";
+import { type PushConnection, startPushConnection } from "./smoke/push-connection.ts";
 import { CONTENTS, runScenario } from "./smoke/scenario.ts";
 import { findWebKit, startWebKit } from "./smoke/webkit.ts";
 import { main, print, printError, seconds } from "./terminal.ts";
@@ -46,34 +48,33 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
     await ensurePackages([each]).catch((error) => printError(`Can't install ${each.name} here: ${error}`));
   }
   const [firefox, webkit] = [findFirefox(), findWebKit()];
-  const browsers: readonly (readonly [string, (() => Promise<SmokeBrowser>) | undefined])[] = [
-    ["Firefox ESR", firefox === undefined ? undefined : () => startFirefox(firefox)],
+  const connection = startPushConnection();
+  const browsers: readonly (readonly [string, (() => Promise<SmokeBrowser>) | undefined, PushConnection?])[] = [
+    ["Firefox ESR", firefox === undefined ? undefined : () => startFirefox(firefox, connection.url), connection],
     ["WebKitGTK", webkit === undefined ? undefined : () => startWebKit(webkit)],
   ];
   await build();
   print("\n── smoke in other browsers ──");
   let code = 0;
-  for (const [name, start] of browsers) {
+  for (const [name, start, push] of browsers) {
     if (start === undefined) {
       print(`${name}: skipped, because it isn't installed.`);
       continue;
     }
     const since_ms = performance.now();
-    const server = await startTestServer({ contents: CONTENTS, demo: false });
+    const server = await startTestServer({
+      ...{ contents: CONTENTS, demo: false, public_url: async (port: number) => `http://localhost:${port}` },
+    });
     const added = ERROR_COLLECTOR + moduleSnippet(server.url, APP.key);
-    const site = await serveHostPage(added);
+    const site = await serveHostPage(added, { scripts: { "/fanfare-push.js": pushWorker(server) } });
     // What the pages load from other sites isn't there.
     const csp = `default-src 'self' 'unsafe-inline' data: ${server.url} ${server.url.replace("http", "ws")}`;
     const others = await Promise.all(THIRD_PARTY_PAGES.map(({ theme }) => serveThirdPartyPage(added, theme, { csp })));
     let browser: SmokeBrowser | undefined;
     try {
       browser = await start();
-      const done = await runScenario(
-        browser,
-        server,
-        site.url,
-        THIRD_PARTY_PAGES.map((page, index) => ({ ...page, url: others[index]?.url ?? "" })),
-      );
+      const pages = THIRD_PARTY_PAGES.map((page, index) => ({ ...page, url: others[index]?.url ?? "" }));
+      const done = await runScenario(browser, server, site.url, pages, push);
       print(`${browser.name}: ${done.length} steps passed (${seconds(since_ms)}).`);
     } catch (error) {
       printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -85,6 +86,7 @@ export async function smokeTestOtherBrowsers(): Promise<number> {
       await server.stop();
     }
   }
+  await connection.stop();
   return code;
 }
 

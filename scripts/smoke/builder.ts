@@ -1,5 +1,6 @@
-import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
+import type { TestServer } from "../../e2e/support/test-server.ts";
 import { FOCUSED, type Scenario } from "./checks.ts";
+import { openConsoleApi } from "./owner.ts";
 
 const ROOTS = `[...document.querySelectorAll("fanfare-ui")].map((host) => host.shadowRoot)`;
 const PANEL = `${ROOTS}.map((root) => root.querySelector(".panel")).find((panel) => panel !== null)`;
@@ -20,29 +21,14 @@ async function press(scenario: Scenario, name: string): Promise<void> {
 
 /** A link to the builder for the content with this slug, and the draft as the server has it. */
 async function createLink(server: TestServer, slug: string, page_url: string) {
-  const json = { Origin: server.url, "Content-Type": "application/json" };
-  const signed_in = await fetch(`${server.url}/api/sign-in`, {
-    ...{ method: "POST", headers: json, body: JSON.stringify(OWNER) },
-  });
-  const headers = {
-    ...json,
-    Cookie: signed_in.headers
-      .getSetCookie()
-      .map((each) => each.split(";")[0])
-      .join("; "),
-  };
-  const query = `app_id=${APP.id}`;
-  const list = await fetch(`${server.url}/api/contents?${query}`, { headers });
+  const call = await openConsoleApi(server);
   // Casts: responses of this repository's server.
-  const { items } = (await list.json()) as {
+  const { items } = (await call("GET", "/api/contents")) as {
     readonly items: readonly { readonly id: string; readonly slug: string }[];
   };
   const content_id = items.find((each) => each.slug === slug)?.id;
-  const made = await fetch(`${server.url}/api/builder-links?${query}`, {
-    ...{ method: "POST", headers, body: JSON.stringify({ url: page_url, content_id }) },
-  });
-  const { url } = (await made.json()) as { readonly url: string };
-  const readDraft = async () => (await fetch(`${server.url}/api/contents/${content_id}?${query}`, { headers })).text();
+  const { url } = (await call("POST", "/api/builder-links", { url: page_url, content_id })) as { readonly url: string };
+  const readDraft = async () => JSON.stringify(await call("GET", `/api/contents/${content_id}`));
   return { url, readDraft };
 }
 
@@ -98,6 +84,7 @@ export async function build(scenario: Scenario, server: TestServer, pages: reado
 async function playAndPublish(scenario: Scenario): Promise<void> {
   const { browser } = scenario;
   await press(scenario, "Play");
+  await scenario.until("the panel makes room", `${PANEL}.hidden`, true);
   // The card that is written has a ring, too, and the focus is elsewhere.
   await scenario.until("the draft plays", `${FOCUSED}?.textContent`, "Built on the page");
   await browser.press("Escape");

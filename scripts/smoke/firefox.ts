@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asText, KEYS, type SmokeBrowser } from "./browser.ts";
@@ -14,10 +14,25 @@ export function findFirefox(): string | undefined {
 /**
  * Starts headless Firefox with its own profile and controls it through its built-in WebDriver BiDi.
  *
+ * @param push_url Its push service. Pages may show notifications.
  * @throws Error if it doesn't start or respond in time.
  */
-export async function startFirefox(command: string): Promise<SmokeBrowser> {
+export async function startFirefox(command: string, push_url: string): Promise<SmokeBrowser> {
   const home = mkdtempSync(join(tmpdir(), "fanfare-firefox-"));
+  const preferences = Object.entries({
+    // Firefox draws notifications itself, without a desktop.
+    "alerts.useSystemBackend": false,
+    // Automation turns it off.
+    "dom.push.connection.enabled": true,
+    "dom.push.serverURL": push_url,
+    "dom.push.testing.allowInsecureServerURL": true,
+    // A headless window can't ask.
+    "permissions.default.desktop-notification": 1,
+  });
+  writeFileSync(
+    join(home, "user.js"),
+    preferences.map((each) => `user_pref(${each.map((part) => JSON.stringify(part)).join(", ")});\n`).join(""),
+  );
   const child = Bun.spawn(
     [command, "--headless", "--no-remote", "--profile", home, "--remote-debugging-port", "0", "about:blank"],
     { env: { ...process.env, HOME: home, MOZ_HEADLESS: "1" }, stdio: ["ignore", "ignore", "pipe"] },

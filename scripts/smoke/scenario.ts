@@ -5,6 +5,8 @@ import { APP, type TestServer } from "../../e2e/support/test-server.ts";
 import type { SmokeBrowser } from "./browser.ts";
 import { type BuiltPage, build } from "./builder.ts";
 import { FOCUSED, Scenario } from "./checks.ts";
+import { receivePush } from "./push.ts";
+import type { PushConnection } from "./push-connection.ts";
 
 const EDITION: Pick<Edition, "targeting" | "frequency" | "priority" | "tags"> = {
   targeting: { urls: { include: [], exclude: [] } },
@@ -130,8 +132,9 @@ async function receiveEvent(scenario: Scenario, server: TestServer): Promise<voi
 
 /**
  * Uses Fanfare like a customer's page, by keyboard only: starts, plays a tour, stores choices, shows a modal,
- * celebrates, receives a live event, and edits content in the builder on third-party pages.
+ * celebrates, receives a live event, edits content in the builder on third-party pages, and gets a push notification.
  *
+ * @param connection The browser's push service, if it has one.
  * @throws Error that names the step at which this browser failed.
  */
 export async function runScenario(
@@ -139,6 +142,7 @@ export async function runScenario(
   server: TestServer,
   page_url: string,
   pages: readonly BuiltPage[],
+  connection?: PushConnection,
 ): Promise<readonly string[]> {
   const scenario = new Scenario(browser);
   await playTour(scenario, page_url);
@@ -147,6 +151,11 @@ export async function runScenario(
   await receiveEvent(scenario, server);
   await scenario.until("without a complaint", "window.complaints.join()", "");
   await build(scenario, server, pages);
+  if (connection !== undefined) {
+    // Last, because Firefox's window of a notification takes the focus.
+    await browser.goto(page_url);
+    await receivePush(scenario, server, connection);
+  }
   await scenario.until("without a complaint", "window.complaints.join()", "");
   return scenario.passed;
 }

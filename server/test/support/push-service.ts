@@ -98,7 +98,8 @@ export async function startPushService(now_ms: () => number): Promise<TestPushSe
     const answer = known.answers.shift() ?? { status: 201 };
     if (answer.status === "hang") return undefined;
     const { ttl, topic, urgency, "content-encoding": encoding } = request.headers;
-    const claims = await verifySender(request, known.public_key, now_ms());
+    const { authorization = null, host } = request.headers;
+    const claims = await readVapid(authorization, `http://${host}`, known.public_key, now_ms());
     if (claims === undefined) return { status: 403 };
     const body = await buffer(request);
     if (body.length > MESSAGE_BYTES_MAX) return { status: 413 };
@@ -140,20 +141,21 @@ export async function startPushService(now_ms: () => number): Promise<TestPushSe
   };
 }
 
-/** The claims of the sender's signature. Undefined: it isn't accepted. */
-async function verifySender(
-  { headers }: IncomingMessage,
+/** The claims of the sender's signature (RFC 8292). Undefined: it isn't accepted. */
+export async function readVapid(
+  authorization: string | null,
+  origin: string,
   public_key: string,
   now_ms: number,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? "") ?? [];
+  const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? "") ?? [];
   if (key !== public_key) return undefined;
   const point = Buffer.from(key, "base64url");
   const jwk = {
     ...{ kty: "EC", crv: "P-256" },
     ...{ x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") },
   };
-  const options = { algorithms: ["ES256"], audience: `http://${headers.host}`, currentDate: new Date(now_ms) };
+  const options = { algorithms: ["ES256"], audience: origin, currentDate: new Date(now_ms) };
   const verified = await jwtVerify(token, await importJWK(jwk, "ES256"), options).catch(() => undefined);
   const { exp = Number.POSITIVE_INFINITY, sub = "" } = verified?.payload ?? {};
   // RFC 8292: valid for at most 24 hours, with someone to contact.
