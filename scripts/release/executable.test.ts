@@ -119,8 +119,14 @@ test("names its commit, and the license of every package inside", async () => {
 
 test("contains nothing of the machine that built it, and the same bytes each time", async () => {
   const bytes = readFileSync(fanfare);
+  const folder_of_packages = join(process.cwd(), "sdk/dist/npm");
+  const packages = readdirSync(folder_of_packages).map((name) =>
+    Buffer.from(Bun.gunzipSync(readFileSync(join(folder_of_packages, name)))),
+  );
+  expect(packages).not.toEqual([]);
   for (const text of [environment.CANARY, process.cwd(), join(tmpdir(), "fanfare-release-")]) {
     expect(bytes.includes(text)).toBe(false);
+    for (const packed of packages) expect(packed.includes(text)).toBe(false);
   }
   // The name of the file is in it.
   const again = join(directory, "again", "fanfare");

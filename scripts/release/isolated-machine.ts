@@ -21,6 +21,12 @@ const headers = { "Content-Type": "text/html" };
 const { url } = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(process.argv[1], { headers }) });
 console.log(String(url));`;
 
+/** False for other users than root, in containers without the privilege to mount, and on other systems than Linux. */
+export function canIsolate(): boolean {
+  if (Bun.which("unshare") === null) return false;
+  return Bun.spawnSync(["unshare", "--mount", "--net", "ip", "link", "set", "lo", "up"]).success;
+}
+
 export interface IsolatedServer {
   /** Resolves with the match, or its first group, as soon as the server printed it. */
   until(text: RegExp): Promise<string>;
@@ -30,7 +36,7 @@ export interface IsolatedServer {
 
 /**
  * A machine that has nothing but the files of an image and `/proc`: its root is read-only except `/data` and `/tmp`, and
- * its network is the loopback. Needs root, and records every address that its programs connect to.
+ * its network is the loopback. Needs {@link canIsolate}, and records every address that its programs connect to.
  *
  * @example
  * await using machine = await IsolatedMachine.start(root, records);

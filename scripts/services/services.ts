@@ -27,7 +27,7 @@ const stracePackage: Package = {
   present: () => process.platform !== "linux" || Bun.which("strace") !== null,
 };
 
-/** Linux only: elsewhere, the test of the image is left out. */
+/** Linux only. Elsewhere, and in containers that may not mount, the test of the image is left out. */
 const networkPackage: Package = {
   name: "iproute2",
   what: "for a machine without a network",
