@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { SQL } from "bun";
 
 /** A temporary PostgreSQL server. `url` refers to its database `postgres`; the user can create others. */
@@ -11,6 +11,15 @@ export interface ScratchPostgres {
   crash(): Promise<void>;
   /** Starts it again on the same port, with its rows. */
   restart(): Promise<void>;
+  /** Starts a replica of it, which follows it until it's promoted. */
+  startReplica(): Promise<ScratchReplica>;
+  stop(): Promise<void>;
+}
+
+export interface ScratchReplica {
+  readonly port: number;
+  /** Makes it a primary. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,11 +76,47 @@ export async function startPostgres(settings: readonly string[] = []): Promise<S
       async restart() {
         running = await launch();
       },
+      startReplica: () => startReplica({ binaries, as, primary_port: port, settings }),
     };
   } catch (cause) {
     await stop();
     throw cause;
   }
+}
+
+async function startReplica(given: {
+  readonly binaries: ReturnType<typeof findBinaries>;
+  readonly as: User | undefined;
+  readonly primary_port: number;
+  readonly settings: readonly string[];
+}): Promise<ScratchReplica> {
+  const { binaries, as, primary_port, settings } = given;
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-postgres-"));
+  if (as !== undefined) await run(["chown", as.user, directory]);
+  const data = join(directory, "data");
+  const port = await freePort();
+  const from = ["-h", "127.0.0.1", "-p", String(primary_port), "-U", "postgres"];
+  // `-R` makes it follow the primary. `--checkpoint=fast`: don't wait for the next one.
+  const copy = [join(dirname(binaries.postgres), "pg_basebackup"), ...from, "-D", data, "-R", "--checkpoint=fast"];
+  await run([...asUser(as), ...copy, "--no-sync"]);
+  const log = Bun.file(join(directory, "server.log"));
+  const command = [...asUser(as), binaries.postgres, "-D", data, "-p", String(port)];
+  command.push(...[...SERVER_SETTINGS, ...settings].flatMap((setting) => ["-c", setting]));
+  const server = Bun.spawn(command, { stdout: log, stderr: log });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url, server, log);
+  return {
+    port,
+    async promote() {
+      await using sql = new SQL(url, { max: 1 });
+      await sql`select pg_promote()`;
+    },
+    async stop() {
+      server.kill("SIGINT");
+      await server.exited;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
 }
 
 /** ICU's English collation reveals queries that rely on the server's locale instead of an explicit collation. */

@@ -3,7 +3,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { SQL } from "bun";
-import { startPostgres } from "../../../scripts/services/postgres.ts";
+import { type ScratchPostgres, startPostgres } from "../../../scripts/services/postgres.ts";
 import { startRedis } from "../../../scripts/services/redis.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { startTcpProxy } from "../../test/support/tcp-proxy.ts";
@@ -47,8 +47,9 @@ function startWriter(server: TemporaryServer, acknowledged: string[]) {
   };
 }
 
-test("loses no acknowledged event and no change of an app when PostgreSQL crashes or freezes", async () => {
-  const [postgres, redis] = await Promise.all([startPostgres(LOSES_COMMITS), startRedis()]);
+/** Two servers whose connections to PostgreSQL pass a proxy, and events that are written through both without a break. */
+async function openInstallation(postgres: ScratchPostgres) {
+  const redis = await startRedis();
   const url = new URL(postgres.url);
   const database = await startTcpProxy(Number(url.port));
   url.port = String(database.port);
@@ -65,12 +66,44 @@ test("loses no acknowledged event and no change of an app when PostgreSQL crashe
     Array.from({ length: WRITERS_PER_NODE }, () => startWriter(server, acknowledged)),
   );
   const rename = async (name: string): Promise<void> => {
-    const { json: app } = await owner.call("GET", `/api/apps/${APP.id}`);
-    const match = { "If-Match": `"${app.revision}"` };
-    const renamed = await owner.call("PATCH", `/api/apps/${APP.id}`, { name }, match);
-    expect([renamed.status, renamed.text]).toEqual([200, renamed.text]);
+    // The first requests may still meet a connection that the fault broke.
+    await eventually(async () => {
+      const app = await owner.call("GET", `/api/apps/${APP.id}`);
+      if (app.status !== 200) return false;
+      const match = { "If-Match": `"${app.json.revision}"` };
+      return (await owner.call("PATCH", `/api/apps/${APP.id}`, { name }, match)).status === 200;
+    });
     await eventually(() => b.fanfare.apps.byKey(APP.key)?.name === name);
   };
+  return {
+    ...{ a, b, database },
+    /** Interrupts the writers, and waits until both servers work again. */
+    async interrupt(round: number, fault: () => Promise<void>) {
+      const before = acknowledged.length;
+      await eventually(() => acknowledged.length > before + 20);
+      await fault();
+      await eventually(async () => (await isReady(a)) && (await isReady(b)));
+      await rename(`Shop ${round}`);
+    },
+    /** Acknowledged events that the database doesn't have. */
+    async lostEvents(database_url: string): Promise<readonly string[]> {
+      await Promise.all(writers.map((writer) => writer.stop()));
+      await using sql = new SQL(database_url, { max: 1 });
+      const rows = await sql`select id from events where name = 'paid'`;
+      const stored = new Set(rows.map(({ id }: { id: string }) => id));
+      return acknowledged.filter((id) => !stored.has(id));
+    },
+    async close() {
+      await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
+      database.stop();
+      await redis.stop();
+    },
+  };
+}
+
+test("loses no acknowledged event and no change of an app when PostgreSQL crashes or freezes", async () => {
+  const postgres = await startPostgres(LOSES_COMMITS);
+  const { a, b, database, interrupt, lostEvents, close } = await openInstallation(postgres);
   const interruptions: readonly (() => Promise<void>)[] = [
     ...Array.from({ length: RESTARTS }, () => async () => {
       await postgres.crash();
@@ -83,17 +116,33 @@ test("loses no acknowledged event and no change of an app when PostgreSQL crashe
       database.resume();
     },
   ];
-  for (const [round, interrupt] of interruptions.entries()) {
-    const before = acknowledged.length;
-    await eventually(() => acknowledged.length > before + 20);
-    await interrupt();
-    await eventually(async () => (await isReady(a)) && (await isReady(b)));
-    await rename(`Shop ${round}`);
+  for (const [round, fault] of interruptions.entries()) await interrupt(round, fault);
+  expect(await lostEvents(postgres.url)).toEqual([]);
+  await close();
+  await postgres.stop();
+});
+
+test("loses no acknowledged event when a synchronous replica of PostgreSQL becomes the primary", async () => {
+  const postgres = await startPostgres();
+  const replica = await postgres.startReplica();
+  {
+    await using sql = new SQL(postgres.url, { max: 1 });
+    await sql`alter system set synchronous_standby_names = '*'`;
+    await sql`select pg_reload_conf()`;
+    await eventually(async () => (await sql`select 1 from pg_stat_replication where sync_state = 'sync'`).length === 1);
   }
-  await Promise.all(writers.map((writer) => writer.stop()));
-  await using sql = new SQL(postgres.url, { max: 1 });
-  const stored = new Set((await sql`select id from events where name = 'paid'`).map(({ id }: { id: string }) => id));
-  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
-  await Promise.all([postgres.stop(), redis.stop()]);
+  const { a, database, interrupt, lostEvents, close } = await openInstallation(postgres);
+  await interrupt(0, async () => {
+    await postgres.crash();
+    await eventually(async () => !(await isReady(a)));
+    // The address leads to the replica first, which refuses writes until it's promoted.
+    database.retarget(replica.port);
+    await replica.promote();
+  });
+  const url = new URL(postgres.url);
+  url.port = String(replica.port);
+  expect(await lostEvents(url.href)).toEqual([]);
+  await close();
+  await replica.stop();
+  await postgres.stop();
 });
