@@ -171,6 +171,6 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   expect(await visit.evaluate(() => window.push.unsubscribe())).toBe("unsubscribed");
   await page.reload();
   await expect(page.getByText("The person clicked the notification.")).toBeVisible();
-  await expect(page.getByText("Browser subscribed on")).toHaveCount(0);
+  await expect(page.getByText("Subscribed on")).toHaveCount(0);
   await shop.close();
 });

@@ -100,6 +100,37 @@ test("opens any screen and content from the palette by keyboard", async ({ serve
   }).toPass();
 });
 
+test("keeps what is typed while the palette loads", async ({ server, signedIn: page }) => {
+  let send = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  // Outside the palette, these keys go to the overview.
+  await page.keyboard.type("gox");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("audi");
+  send();
+  const field = page.getByRole("combobox", { name: "Command palette" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("audi");
+  await page.keyboard.type("t");
+  await expect(page.getByRole("option")).toHaveText([/Audit log/]);
+  await expect(page).toHaveURL(/\/content$/);
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+});
+
 test("keeps shortcuts on beside a toast, and off behind a confirmation", async ({ server, signedIn: page }) => {
   const tour = await createTour(page.request, server, { name: "Undone soon" });
   await page.goto(`${server.url}/console/${APP.id}/content?q=Undone`);

@@ -159,26 +159,38 @@ function UnreadySteps({ steps }: StepsProps) {
   if (causes.length === 0) return null;
   return (
     <Callout tone="caution" title={t("Page not ready for a step")}>
-      {causes.join(" ")}
+      <Causes texts={causes} />
     </Callout>
   );
 }
 
 function ObstructedSteps({ steps }: StepsProps) {
   const causes = steps.flatMap(({ step_id, name = step_id, obstructed = [] }) =>
-    obstructed.flatMap(({ how, times }) => [
-      t("{step}: {share}", {
+    obstructed.map(({ how, times }) => {
+      const cause = t("{step}: {share}", {
         step: name,
         share: tCount(times, "{why} (once).", "{why} ({n} times).", { why: PAGE_OBSTRUCTION_LABELS[how] }),
-      }),
-      PAGE_OBSTRUCTION_ADVICE[how],
-    ]),
+      });
+      return `${cause} ${PAGE_OBSTRUCTION_ADVICE[how]}`;
+    }),
   );
   if (causes.length === 0) return null;
   return (
     <Callout tone="caution" title={t("Hard to use on your page")}>
-      {causes.join(" ")}
+      <Causes texts={causes} />
     </Callout>
+  );
+}
+
+/** A line per step, or plain text for a single one. */
+function Causes({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 1) return texts[0];
+  return (
+    <ul className="flex list-disc flex-col gap-1 ps-4">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

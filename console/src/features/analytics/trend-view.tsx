@@ -40,15 +40,14 @@ export function TrendView({ trend, unit, days }: TrendProps) {
       <BarChart bars={bars} />
       {before !== undefined && (
         <p className="text-sm text-ink-2">
-          {tCount(
-            days,
-            "The day before: {started} viewed, {completed} completed ({share}).",
-            "The {n} days before: {started} viewed, {completed} completed ({share}).",
-            {
-              ...inNumbers(before),
-              share: before.started === 0 ? "–" : percent(before.completed / before.started),
-            },
-          )}
+          {before.started === 0
+            ? tCount(days, "No views the day before.", "No views in the {n} days before.")
+            : tCount(
+                days,
+                "The day before: {started} viewed, {completed} completed ({share}).",
+                "The {n} days before: {started} viewed, {completed} completed ({share}).",
+                { ...inNumbers(before), share: percent(before.completed / before.started) },
+              )}
         </p>
       )}
       {unit === "people" && (

@@ -1,7 +1,7 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { commandFor, isTyping, PALETTE_LABEL } from "../../lib/shortcuts/shortcuts.ts";
@@ -35,6 +35,7 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<boolean>();
   const is_open = palette === true;
+  const typed_early = useRef("");
 
   useEffect(() => {
     let cancelWait: (() => void) | undefined;
@@ -72,13 +73,42 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   }, [app.id, navigate, is_open, onPalette]);
 
   return (
-    <Suspense>
-      {palette !== undefined && (
-        <Palette open={palette} onOpenChange={onPalette} onSheet={() => setSheet(true)} createDialogs={createDialogs} />
-      )}
-      {sheet !== undefined && <ShortcutSheet open={sheet} onOpenChange={setSheet} />}
-    </Suspense>
+    <>
+      <Suspense fallback={is_open && <EarlyKeys typed={typed_early} onEscape={() => onPalette(false)} />}>
+        {palette !== undefined && (
+          <Palette
+            open={palette}
+            onOpenChange={onPalette}
+            onSheet={() => setSheet(true)}
+            createDialogs={createDialogs}
+            typed_early={typed_early}
+          />
+        )}
+      </Suspense>
+      <Suspense>{sheet !== undefined && <ShortcutSheet open={sheet} onOpenChange={setSheet} />}</Suspense>
+    </>
   );
+}
+
+interface EarlyKeysProps {
+  readonly typed: RefObject<string>;
+  readonly onEscape: () => void;
+}
+
+/** Keeps what is typed while the palette loads, which would otherwise be lost or reach the page. */
+function EarlyKeys({ typed, onEscape }: EarlyKeysProps) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape") onEscape();
+      else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
+      else if (event.key.length === 1) typed.current += event.key;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
+  });
+  return null;
 }
 
 /** Opens the palette and shows its shortcut. `compact` shows only the icon. */

@@ -4,7 +4,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
@@ -31,9 +31,11 @@ const InviteDialog = lazy(async () => {
 interface PaletteProps extends DialogState {
   readonly onSheet: () => void;
   readonly createDialogs: CreateDialogs;
+  /** Typed before the palette was loaded. */
+  readonly typed_early: RefObject<string>;
 }
 
-export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteProps) {
+export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_early }: PaletteProps) {
   const [creating, setCreating] = useState<CreatableType>();
   const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog, member: InviteDialog }[creating];
   // Held here, because dialogs and running actions outlive the popup.
@@ -55,6 +57,7 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
             className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
             <PaletteBody
+              typed_early={typed_early}
               onDone={() => onOpenChange(false)}
               actions={{ onSheet, onCreate: setCreating, onEditOnPage, contents }}
             />
@@ -70,9 +73,17 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
   );
 }
 
+interface PaletteBodyProps extends Pick<PaletteProps, "typed_early"> {
+  readonly onDone: () => void;
+  readonly actions: PaletteActions;
+}
+
 /** Mounts with the popup, so each opening starts fresh. */
-function PaletteBody({ onDone, actions }: { readonly onDone: () => void; readonly actions: PaletteActions }) {
-  const [typed, setTyped] = useState("");
+function PaletteBody({ onDone, actions, typed_early }: PaletteBodyProps) {
+  const [typed, setTyped] = useState(typed_early.current);
+  useEffect(() => {
+    typed_early.current = "";
+  }, [typed_early]);
   const [query, setQuery] = useState("");
   useEffect(() => systemClock.after(limits.search_delay_ms, () => setQuery(typed.trim())), [typed]);
   const { groups, searching } = usePaletteGroups(typed.trim(), query, actions);

@@ -9,6 +9,7 @@ import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personQueries } from "../../../lib/queries/people.ts";
 import { MessageItem } from "./message-item.tsx";
+import { browserOf } from "./push-services.ts";
 
 const STATE_LABELS: Readonly<Record<MessagePushState, string>> = {
   waiting: t("Waiting##notification"),
@@ -26,13 +27,16 @@ export function PushList({ person }: { readonly person: PersonDetail }) {
   return (
     <ProfileSection title={t("Push notifications")}>
       {data.subscriptions.length > 0 && (
-        <ul className="flex flex-col gap-1 text-sm">
+        <ul className="flex flex-col gap-2 text-sm">
           {data.subscriptions.map(({ id, service, created_at }) => (
-            <li key={id} className="wrap-anywhere">
-              {t("Browser subscribed on {when} through {service}", {
-                when: dayAndYear(Date.parse(created_at)),
-                service,
-              })}
+            <li key={id} className="flex flex-col wrap-anywhere">
+              <span className="font-medium">{browserOf(service)}</span>
+              <span className="text-xs text-ink-3">
+                {t("Subscribed on {when} through {service}", {
+                  when: dayAndYear(Date.parse(created_at)),
+                  service,
+                })}
+              </span>
             </li>
           ))}
         </ul>

@@ -18,7 +18,19 @@ test("describes the SDK's events with the part's number and title", () => {
   const props = { content_id: "cnt_1", version: 1, step_id: "month", step_index: 1, reason: "escape" };
   const seen = { name: "tour_step_seen", part: { id: "month", number: 2, title: "Your month" }, props };
   expect(eventLabel(seen)).toBe("Saw step 2, Your month");
-  expect(formatProps({ ...seen, content: { id: "cnt_1", name: "Welcome" } })).toBe("reason escape");
+  expect(formatProps({ ...seen, content: { id: "cnt_1", name: "Welcome" } })).toBe("closed with Escape");
   expect(eventLabel({ ...seen, part: { id: "month", number: 2, title: "" } })).toBe("Saw step 2");
   expect(eventLabel({ ...seen, name: "order_shipped" })).toBeUndefined();
+});
+
+test("describes why a step was hard to use, and keeps values of the customer's own events", () => {
+  const part = { id: "month", number: 2, title: "Your month" };
+  const content = { id: "cnt_1", name: "Welcome" };
+  const obstructed = { name: "step_obstructed", part, content, props: { step_id: "month", how: "made_inert" } };
+  expect(eventLabel(obstructed)).toBe("Hard to use on the page: step 2, Your month");
+  expect(formatProps(obstructed)).toBe("the page keeps making the card inert");
+  const late = { name: "step_prepare_failed", part, content, props: { action: "open-menu", why: "late" } };
+  expect(formatProps(late)).toBe("action open-menu · the page action timed out");
+  const own = { name: "ticket_closed", part: null, content: null, props: { reason: "escape", why: "late" } };
+  expect(formatProps(own)).toBe("reason escape · why late");
 });

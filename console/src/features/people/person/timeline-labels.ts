@@ -2,6 +2,7 @@ import type { EndReason, EventName, RunState, StartReason } from "@fanfare/contr
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { t } from "../../../lib/i18n/t.ts";
+import { PAGE_OBSTRUCTION_LABELS, PREPARE_FAILURE_LABELS } from "../../../model/rates.ts";
 import type { Tone } from "../../../ui/elements/badge.tsx";
 
 export const RUN_LABELS: Readonly<Record<RunState, { readonly tone: Tone; readonly label: string }>> = {
@@ -71,7 +72,7 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   tour_snoozed: () => t("Snoozed the tour"),
   step_target_missing: (part) => t("Target not found for step {part}", { part }),
   step_prepare_failed: (part) => t("Page not ready for step {part}", { part }),
-  step_obstructed: (part) => t("Step {part} was hard to use on the page", { part }),
+  step_obstructed: (part) => t("Hard to use on the page: step {part}", { part }),
   hint_seen: () => t("Saw the hint"),
   hint_opened: () => t("Opened the hint"),
   hint_acted: () => t("Clicked the hint’s button"),
@@ -140,14 +141,23 @@ function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): 
 /** Properties that an SDK event's description already contains, or that only reports need. */
 const DESCRIBED_PROPS = ["content_id", "content_type", "version", "run_id", "step_id", "step_index", "wait_ms"];
 
+/** Values of SDK events that have a label. */
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  how: PAGE_OBSTRUCTION_LABELS,
+  why: PREPARE_FAILURE_LABELS,
+  reason: END_LABELS,
+};
+
 /** Formats an event's first properties. Omits what the entry's description already says. */
 export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content" | "part">): string {
   const { props, content } = entry;
-  const described = eventLabel(entry) === undefined ? ["content_id"] : DESCRIBED_PROPS;
+  const is_own = eventLabel(entry) === undefined;
+  const described = is_own ? ["content_id"] : DESCRIBED_PROPS;
   const shown = Object.entries(props).filter(([name]) => content === null || !described.includes(name));
   const parts = shown.map(([name, value]) => {
     if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return `${name} ${value.join(", ")}`;
-    return typeof value === "object" ? name : `${name} ${String(value)}`;
+    if (typeof value === "object") return name;
+    return (is_own ? undefined : VALUE_LABELS[name]?.[String(value)]) ?? `${name} ${String(value)}`;
   });
   return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
 }
