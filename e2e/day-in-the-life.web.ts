@@ -88,7 +88,7 @@ test("makes help with a video, a survey, a group checklist, and a banner from te
   await publish(page);
 
   const ann = await arrive(browser, site.url, "ann");
-  await expect(ann.getByText("Maintenance on Saturday, 22:00–23:00 UTC")).toBeVisible();
+  await expect(ann.getByText("Maintenance on Saturday, 22:00–23:00 UTC", { exact: true })).toBeVisible();
   const list = ann.getByRole("region", { name: "Get started" });
   await list.getByRole("checkbox", { name: "Look around" }).click();
   await expect(ann.getByRole("progressbar", { name: "Get started" })).toHaveAttribute("aria-valuenow", "1");

@@ -5,6 +5,7 @@ import { test } from "../sdk/test/support/host-test.ts";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { expect } from "./support/fixtures.ts";
 import { APP, OWNER } from "./support/test-server.ts";
+import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
 
 test.use({ serverOptions: { demo: false } });
 
@@ -24,12 +25,8 @@ async function pointOnPage(page: Page, url: string, button: string): Promise<Pag
   return opening;
 }
 
-test("fills in the element of a new tracker, and of a saved one, by pointing at it", async ({
-  server,
-  page,
-  serve,
-}) => {
-  const site = await serve(moduleSnippet(server.url, APP.key, FIELDS));
+test("fills in the element of a new tracker, and of a saved one, by pointing at it", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(`${snippet(server.url, APP.key)}<script>${FIELDS}</script>`);
   await signIn(page, server.url);
   await closeGreeting(page);
   await page.goto(`${server.url}/console/${APP.id}/trackers/new`);
@@ -48,34 +45,34 @@ test("fills in the element of a new tracker, and of a saved one, by pointing at 
   await expect(panel.getByText("Password, one-time code, and payment fields can't be tracked")).toBeVisible();
   await panel.getByRole("button", { name: "Pick element" }).click();
   await expect(picking).toBeVisible();
-  await shop.getByRole("button", { name: "Order", exact: true }).click();
-  await expect(panel.getByText("Found: button “Order”")).toBeVisible();
+  await shop.getByRole("link", { name: "Components" }).click();
+  await expect(panel.getByText("Found: link “Components”")).toBeVisible();
   await expect(panel.getByText("Elements that match now: 1")).toBeVisible();
   await expect(panel).toContainText("No event yet");
   await expect(panel).toContainText("Saved");
 
   // Three uses are three events, one beside the element is none, and none is counted.
   for (const n of [1, 2, 3]) {
-    await shop.getByRole("button", { name: "Order", exact: true }).click();
+    await shop.getByRole("link", { name: "Components" }).click();
     await expect(panel.getByText(`Events: ${n}`)).toBeVisible();
   }
-  await shop.getByRole("heading", { name: "Shop" }).click();
+  await shop.getByRole("heading", { name: "Dashboard" }).click();
   await expect(panel.getByText("Events: 3")).toBeVisible();
   // A use that leaves the page counts, too.
   await panel.getByRole("button", { name: "Pick another" }).click();
   await expect(picking).toBeVisible();
-  await shop.getByRole("link", { name: "Next page" }).click();
-  await expect(panel.getByText("Found: link “Next page”")).toBeVisible();
+  await shop.getByRole("link", { name: "Charts" }).click();
+  await expect(panel.getByText("Found: link “Charts”")).toBeVisible();
   await expect(panel).toContainText("Saved");
-  await shop.getByRole("link", { name: "Next page" }).click();
-  await shop.waitForURL(`${site.url}next`);
+  await shop.getByRole("link", { name: "Charts" }).click();
+  await shop.waitForURL(/charts/);
   await expect(panel.getByText("Events: 1")).toBeVisible();
-  await expect(panel.getByText("Found: link “Next page”")).toBeVisible();
+  await expect(panel.getByText("Found: link “Charts”")).toBeVisible();
 
   await panel.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const target = page.getByRole("group", { name: "Target element" });
-  await expect(target.locator("input[value='Next page']").first()).toBeVisible();
+  await expect(target.locator("input[value='Charts']").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("order_pressed");
   await page.getByRole("button", { name: "Create tracker" }).click();
   await expect(page.getByText("Tracker created")).toBeVisible();
@@ -87,21 +84,21 @@ test("fills in the element of a new tracker, and of a saved one, by pointing at 
   await page.getByRole("textbox", { name: "Event name" }).fill("order_clicked");
   const again = await pointOnPage(page, site.url, "Point at it on your page");
   const second = again.getByRole("region", { name: "order_clicked" });
-  await expect(second.getByText("Found: link “Next page”")).toBeVisible();
+  await expect(second.getByText("Found: link “Charts”")).toBeVisible();
   await second.getByRole("button", { name: "Pick another" }).click();
-  await again.getByRole("button", { name: "Order", exact: true }).click();
-  await expect(second.getByText("Found: button “Order”")).toBeVisible();
+  await again.getByRole("link", { name: "Components" }).click();
+  await expect(second.getByText("Found: link “Components”")).toBeVisible();
   await expect(second).toContainText("Saved");
   await second.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(target.locator("input[value='Order']").first()).toBeVisible();
+  await expect(target.locator("input[value='Components']").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("order_clicked");
   const [tracker] = (await (await page.request.get(`${server.url}/api/trackers?app_id=${APP.id}`)).json()).items;
   expect(tracker).toMatchObject({
     ...{ name: "order_pressed", revision: 2, status: "draft" },
     on: {
       kind: "click",
-      target: { strategies: expect.arrayContaining([{ kind: "role_name", role: "button", name: "Order" }]) },
+      target: { strategies: expect.arrayContaining([{ kind: "role_name", role: "link", name: "Components" }]) },
     },
   });
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -109,6 +106,7 @@ test("fills in the element of a new tracker, and of a saved one, by pointing at 
   // Nothing is left of either session.
   const open = await page.request.get(`${server.url}/api/builder-sessions?app_id=${APP.id}`);
   expect((await open.json()).items).toEqual([]);
+  await site.stop();
 });
 
 /** Below the fold, with a form that stays on the page. */

@@ -156,6 +156,21 @@ test("archives several items optimistically and restores rejected ones", async (
   await expect(page.locator(rows)).toHaveCount(2);
 });
 
+test("archives and restores an item from its row's menu", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server, { name: "Shelf" });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=shelf`);
+  await page.getByRole("button", { name: "Actions for Shelf" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(page.getByText("Shelf archived")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+  await page.goto(`${server.url}/console/${APP.id}/content?q=shelf&status=archived`);
+  await page.getByRole("button", { name: "Actions for Shelf" }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await expect(page.getByText("Shelf restored")).toBeVisible();
+  await page.goto(`${server.url}/console/${APP.id}/content?q=shelf`);
+  await expect(page.locator(rows)).toHaveCount(1);
+});
+
 test("pauses and resumes several items optimistically and filters by state", async ({ server, signedIn: page }) => {
   for (const name of ["Hold one", "Hold two"]) {
     const { id, revision } = await createTour(page.request, server, { name });

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { sampleStep } from "../../../test/support/sample-drafts.ts";
 import { orderedSteps, partNames } from "./part-names.ts";
 
-test("lists steps by name in draft order, with deleted steps last", () => {
-  const steps = [sampleStep("hello", "Hello"), sampleStep("bye", "Bye")];
+test("lists steps by name, with fallbacks of variables, in draft order, with deleted steps last", () => {
+  const steps = [sampleStep("hello", "Hello {{name|there}}"), sampleStep("bye", "Bye")];
   const names = partNames({ body: { type: "tour", steps, suppression: { offered: true, days: 365 } } });
   expect([...names]).toEqual([
-    ["hello", "Hello"],
+    ["hello", "Hello there"],
     ["bye", "Bye"],
   ]);
   const counted = (step_id: string, seen: number) => ({ step_id, seen, missing: 0 });

@@ -1,14 +1,10 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { BulkBar } from "../../components/bulk/bulk-bar.tsx";
 import type { Selection } from "../../components/bulk/selection.tsx";
-import { optimisticList } from "../../components/content/optimistic-list.ts";
-import { useContentActions } from "../../components/content/use-content-actions.tsx";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { queries } from "../../lib/queries/queries.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { contentQuery } from "./query.ts";
 import type { ContentSearch } from "./search.ts";
+import { useListActions } from "./use-list-actions.ts";
 
 interface ContentBulkBarProps {
   readonly selection: Selection<ContentSummary>;
@@ -16,11 +12,7 @@ interface ContentBulkBarProps {
 }
 
 export function ContentBulkBar({ selection, search }: ContentBulkBarProps) {
-  const context = useAppContext();
-  const app = useApp();
-  const { queryKey } = queries.contents(context.api, contentQuery(app.id, search));
-  const list = optimisticList(context, app.id, { queryKey, by_status: search.status !== "all" });
-  const { actions, run, under_way, busy, dialog } = useContentActions(list, selection.clear);
+  const { actions, run, under_way, busy, dialog } = useListActions(search, selection.clear);
   const { selected } = selection;
   return (
     <BulkBar label={t("Selected content")} selection={selection} under_way={under_way}>

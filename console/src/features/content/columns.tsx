@@ -1,7 +1,7 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
-import { Copy, Ellipsis, LayoutTemplate, MousePointerClick } from "lucide-react";
-import { useState } from "react";
+import { Archive, ArchiveRestore, Copy, Ellipsis, LayoutTemplate, MousePointerClick } from "lucide-react";
+import { useContext, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
@@ -14,6 +14,7 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { columnHelper } from "../../ui/table/data-table.tsx";
+import { RowRequestContext } from "./row-request.ts";
 
 const helper = columnHelper<ContentSummary>();
 
@@ -73,6 +74,8 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
   const { duplicate, busy } = useDuplicateContent();
+  const may_archive = useCan("content.publish");
+  const ask = useContext(RowRequestContext);
   const [saving, setSaving] = useState<boolean>();
   return (
     <>
@@ -89,6 +92,16 @@ function RowMenu({ content }: { readonly content: ContentSummary }) {
         <MenuItem icon={<LayoutTemplate />} onClick={() => setSaving(true)}>
           {t("Save as template…")}
         </MenuItem>
+        {may_archive &&
+          (content.status === "archived" ? (
+            <MenuItem icon={<ArchiveRestore />} onClick={() => ask({ name: "restore", content })}>
+              {t("Restore")}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Archive />} onClick={() => ask({ name: "archive", content })}>
+              {t("Archive")}
+            </MenuItem>
+          ))}
       </Menu>
       <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
     </>

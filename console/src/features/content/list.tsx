@@ -18,6 +18,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
 import { ContentFilters } from "./filters.tsx";
+import { type RowRequest, RowRequestContext } from "./row-request.ts";
 import { type ContentSearch, isFiltered, SORTS, searchFilter } from "./search.ts";
 
 const loadCreateContent = () => import("../../components/content/create-content-dialog.tsx");
@@ -25,6 +26,8 @@ const loadCreateContent = () => import("../../components/content/create-content-
 const CreateContentDialog = lazy(async () => ({ default: (await loadCreateContent()).CreateContentDialog }));
 /** Loads with the first selected row. */
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).ContentBulkBar }));
+/** Loads with the first action of a row's menu. */
+const RowAction = lazy(async () => ({ default: (await import("./row-action.ts")).RowAction }));
 /** Loads only if the app has no content. */
 const ContentEmptyState = lazy(async () => ({ default: (await import("./empty-state.tsx")).ContentEmptyState }));
 const ContentExport = lazy(() => import("./export-dialog.tsx"));
@@ -41,6 +44,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
   const may_edit = useCan("content.write");
   const [creating, setCreating] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
+  const [request, setRequest] = useState<RowRequest>();
   const may_export = useCan("export.read");
   const rows = useInfiniteList(query, ({ id }) => id);
   const selection = useSelection(rows.items, searchFilter(search));
@@ -76,15 +80,22 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
           <ContentFilters search={search} onAsk={onAsk} />
         )}
         <SelectionContext value={may_edit ? selection : undefined}>
-          <ListBody
-            query={query}
-            search={search}
-            onAsk={onAsk}
-            onNew={may_edit ? () => setCreating(true) : undefined}
-            rows={rows}
-          />
+          <RowRequestContext value={setRequest}>
+            <ListBody
+              query={query}
+              search={search}
+              onAsk={onAsk}
+              onNew={may_edit ? () => setCreating(true) : undefined}
+              rows={rows}
+            />
+          </RowRequestContext>
         </SelectionContext>
       </div>
+      {request !== undefined && (
+        <Suspense>
+          <RowAction request={request} search={search} />
+        </Suspense>
+      )}
       {exporting !== undefined && (
         <Suspense>
           <ContentExport

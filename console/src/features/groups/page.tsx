@@ -1,7 +1,7 @@
 import type { GroupDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Building2, SearchX } from "lucide-react";
+import { BookOpen, Building2, SearchX } from "lucide-react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -9,7 +9,7 @@ import { groupQueries } from "../../lib/queries/groups.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { attributeText } from "../../model/person-labels.ts";
-import { Button } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { CodeBlock } from "../../ui/elements/code-block.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -82,27 +82,30 @@ export function GroupsPage() {
 /** How the first group comes to be. */
 function NoGroups() {
   const { host } = useAppContext();
-  const app = useApp();
   return (
     <EmptyState
       art={<EmptyArt icon={Building2} />}
       title={t("No groups yet")}
       actions={
-        <CodeBlock
-          copy_label={t("Copy code")}
-          code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
-
-curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"attributes":{"role":"owner"}}'`}
-        />
+        <div className="flex flex-col items-center gap-4">
+          <CodeBlock
+            copy_label={t("Copy code")}
+            code={`await fanfare.group("acme", { name: "Acme", plan: "enterprise" });`}
+          />
+          <a
+            href={`${host}/docs/sdk#identify-people`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("secondary")}
+          >
+            <BookOpen />
+            {t("Read about groups")}
+          </a>
+        </div>
       }
     >
       {t(
-        "Create groups from your backend, or with {call} on your page. Then target whole companies with content and messages.",
-        { call: "fanfare.group()" },
+        "Target whole companies or teams with content and messages. A developer adds this call to your page after signing people in.",
       )}
     </EmptyState>
   );

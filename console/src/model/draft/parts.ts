@@ -1,5 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { Part } from "@fanfare/contract/content/parts";
+import { fillVariables } from "@fanfare/contract/translation/text-variables";
 import { PART_LABELS } from "./part-labels.ts";
 
 /** Path prefix of problems in parts. */
@@ -22,7 +23,7 @@ export function partsPath(type: ContentType): string {
   }
 }
 
-/** Title of a part, or a placeholder if it's empty. */
+/** Title of a part with the fallbacks of its variables, or a placeholder if it's empty. */
 export function partTitle(part: Part, type: ContentType): string {
-  return part.title.trim() === "" ? PART_LABELS[type].untitled : part.title;
+  return fillVariables(part.title, {}).trim() || PART_LABELS[type].untitled;
 }

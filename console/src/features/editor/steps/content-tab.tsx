@@ -270,8 +270,8 @@ const RESOURCE_LABELS = {
   checklist: t("Checklist"),
 } as const;
 const STEP_POSITIONS = {
-  centered: { icon: Square, words: t("Center of the page") },
-  corner: { icon: PanelBottom, words: t("Corner of the page") },
+  centered: { icon: Square, words: t("Page center") },
+  corner: { icon: PanelBottom, words: t("Page corner") },
   banner: { icon: PanelTop, words: t("Banner") },
 } as const;
 

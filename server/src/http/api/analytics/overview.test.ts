@@ -76,6 +76,12 @@ test("reports completions, open steps, and what needs attention in the overview"
   expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });
 });
 
+test("counts an invitation that isn't accepted yet as a first step", async () => {
+  await owner.call("POST", "/api/invites", { email: "ada@example.com", role: "viewer" });
+  const { json } = await owner.call("GET", `/api/overview?app_id=${APP.id}`);
+  expect(json.first_steps.invited).toBe(true);
+});
+
 test("lists live trackers of an element without events in the overview, until one arrives", async () => {
   const target = { strategies: [{ kind: "test_id", value: "share" }] };
   const publish = async (name: string, on: object, urls = {}) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import { eventually } from "../../../../test/support/eventually.ts";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP } from "../../../../test/support/temporary-server.ts";
 
@@ -108,12 +109,13 @@ test("schedules a message, sends it at its time, and cancels another", async () 
   }
   const page = await listener();
   clock.advance(MINUTE_MS);
-  // The first look was before its time. The next one is planned when that has ended.
-  await listed();
-  clock.advance(limits.live_update_schedule_interval_ms);
-  expect(await page.next("message")).toMatchObject({ message: { id: planned.json.id } });
+  const sent = page.next("message");
+  // Each look is planned when the one before has ended.
+  await eventually(async () => (await listed()).length === 0, {
+    pause: async () => clock.advance(limits.live_update_schedule_interval_ms),
+  });
+  expect(await sent).toMatchObject({ message: { id: planned.json.id } });
   page.close();
-  expect(await listed()).toEqual([]);
   expect((await owner.call("GET", `/api/live-updates/${planned.json.id}?app_id=${APP.id}`)).json).toMatchObject({
     scheduled_for: null,
     timing: null,

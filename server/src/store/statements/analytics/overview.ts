@@ -105,7 +105,9 @@ export async function firstSteps(db: Db, app_id: AppId) {
         "connected",
       ),
       exists(selectFrom("publications").select("content_id").where("app_id", "=", app_id)).as("published"),
-      sql<boolean>`(select count(*) from members) > 1`.as("invited"),
+      sql<boolean>`(select count(*) from members) > 1 or exists (select id from account_links where purpose = 'invite')`.as(
+        "invited",
+      ),
       exists(selectFrom("live_updates").select("id").where("app_id", "=", app_id)).as("said"),
       exists(selectFrom("goals").select("id").where("app_id", "=", app_id).where("archived_at", "is", null)).as("goal"),
     ])
