@@ -255,7 +255,9 @@ for (const { theme, opener, item: name } of MENUS) {
     await page.keyboard.press("Control+Shift+Digit6");
     const release = panelOf(page).getByRole("button", { name: "Release" });
     await expect(release).toBeVisible();
-    await card(page).getByRole("heading").click();
+    const title = card(page).getByRole("heading");
+    await title.click();
+    await expect(title).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("In the menu");
     await expect(panelOf(page).getByRole("textbox", { name: "Title" })).toHaveValue("In the menu");

@@ -42,8 +42,11 @@ for (const [how, script] of Object.entries(PAGES)) {
       // Its clicks still work, because they are repeated.
       for (const title of ["Second", "First"]) {
         const button = page.getByRole("button", { name: title === "Second" ? "Next" : "Back", exact: true });
-        await button.click();
-        await page.getByRole("heading", { name: title }).waitFor();
+        // From the moment on at which the file that repeats them has loaded.
+        await expect(async () => {
+          if (await button.isVisible()) await button.click({ timeout: 1_000 });
+          await page.getByRole("heading", { name: title }).waitFor({ timeout: 2_000 });
+        }).toPass();
       }
     }
     await expect.poll(() => page.evaluate(() => window.told?.[0])).toEqual(["one", how]);

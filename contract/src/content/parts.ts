@@ -1,4 +1,3 @@
-import { fillVariables } from "../translation/text-variables.ts";
 import type { Body } from "./body.ts";
 import type { Task } from "./checklist.ts";
 import type { Edition } from "./content.ts";
@@ -38,7 +37,7 @@ export function visibleTitle(body: Body): string | undefined {
   return "title" in body ? body.title : partsIn(body)[0]?.title;
 }
 
-/** A part's place in its variant, from 1, and its title with the fallbacks of its variables. It can be empty. */
+/** A part's place in its variant, from 1, and its title, which can be empty. */
 export interface PartName {
   readonly number: number;
   readonly title: string;
@@ -54,8 +53,7 @@ export function namedParts(edition: Pick<Edition, "body" | "experiment">): Reado
   const names = new Map<string, PartName>();
   for (const body of variantBodies(edition)) {
     for (const [index, { id, title }] of partsIn(body).entries()) {
-      if ((names.get(id)?.title ?? "") === "")
-        names.set(id, { number: index + 1, title: fillVariables(title, {}).trim() });
+      if ((names.get(id)?.title ?? "") === "") names.set(id, { number: index + 1, title: title.trim() });
     }
   }
   return names;

@@ -6,6 +6,7 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import packageJson from "../../package.json" with { type: "json" };
+import { eventually } from "../../test/support/eventually.ts";
 import { openPage } from "../../test/support/socket-page.ts";
 import { APP, OWNER, openBrowser, QUICK_PASSWORDS } from "../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
@@ -93,7 +94,9 @@ test("keeps a second node waiting until the active one stops, on the same port",
   ]);
   await active.stop();
   expect((await untilActive(second)).port).toBe(port);
-  expect([await status("/readyz"), await status("/api/me")]).toEqual([200, 401]);
+  // Ready after its first durable write.
+  await eventually(async () => (await status("/readyz")) === 200);
+  expect(await status("/api/me")).toBe(401);
   expect((await directory.list()).map(({ state }) => state)).toEqual(["active"]);
   await directory.close();
 });

@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { namedParts } from "@fanfare/contract/content/parts";
+import { fillVariables } from "@fanfare/contract/translation/text-variables";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { queries } from "../../lib/queries/queries.ts";
@@ -8,15 +9,15 @@ import { queries } from "../../lib/queries/queries.ts";
 export type PartNames = ReadonlyMap<string, string>;
 
 /**
- * Reads names from the draft, then from its variants. Parts keep their ID across versions. Parts that were removed
+ * Reads names from the draft, then from its variants, with the fallbacks of their variables. Parts keep their ID across versions. Parts that were removed
  * since have no name.
  *
  * @example
  * partNames(detail.draft).get("intro"); // "Welcome"
  */
 export function partNames(edition: Pick<Edition, "body" | "experiment">): PartNames {
-  const named = [...namedParts(edition)].filter(([, { title }]) => title !== "");
-  return new Map(named.map(([id, { title }]) => [id, title]));
+  const titles = [...namedParts(edition)].map(([id, { title }]) => [id, fillVariables(title, {}).trim()] as const);
+  return new Map(titles.filter(([, title]) => title !== ""));
 }
 
 /** Names of a content item's parts. Empty while loading. */
