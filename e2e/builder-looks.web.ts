@@ -11,7 +11,7 @@ test.use({ serverOptions: { demo: false, contents: AROUND }, viewport: { width: 
 const NAMED_LINKS = { "startbootstrap-sb-admin-2": "Charts", "admin-lte/dist": "Widgets" } as const;
 
 /**
- * What fields have that nobody reads: outlines, and how browsers break and select text in them. Positions are compared as
+ * What only fields have: outlines, and how browsers break and select text in them. Positions are compared as
  * rectangles.
  */
 const OF_FIELDS =

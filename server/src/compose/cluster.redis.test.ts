@@ -250,7 +250,7 @@ async function colleague(server: TemporaryServer, sub: string, group: string) {
   return { page, call, setup, channel_id };
 }
 
-test("answers a page with every version that was committed before, whoever stored it", async () => {
+test("answers a page with every version that was committed before, by any server", async () => {
   await using sql = new SQL(postgres.url, { max: 1 });
   for (let round = 0; round < 5; round++) {
     const [stored] = await sql`update apps set config_version = config_version + 1, changes = changes + 1

@@ -113,7 +113,7 @@ test(`tells clients of what a failover of Redis lost, and gives no position twic
       proxy.cut();
     }
     await raw.replicaof("NO", "ONE");
-    // The old primary is isolated, but whoever reaches it can still write.
+    // The old primary is isolated, but a node that reaches it can still write.
     process.kill(primary.pid, "SIGCONT");
     const [log = ""] = await old.keys("fanfare:*:log:*");
     await old.xadd(log, "*", "n", "nod_old", "m", eventsMessage(`split-${failover}`), "v", "1");
