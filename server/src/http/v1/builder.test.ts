@@ -158,7 +158,8 @@ describe("builder session", () => {
       owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });
     await put("u_ada", { name: "Ada Lovelace", email: "zoe@shop.example", plan: "pro" });
     const audience = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
-    const draft = { ...content.draft, targeting: { urls: { include: [], exclude: [] }, audience } };
+    // Content of the same priority and millisecond is ordered by random IDs.
+    const draft = { ...content.draft, priority: 1, targeting: { urls: { include: [], exclude: [] }, audience } };
     await call("PATCH", "/content", { draft }, { ...bearer(token), "If-Match": `"${content.revision}"` });
     const find = async (q: string) => (await call("POST", "/people", { q }, bearer(token))).json.items;
     const ada = { external_id: "u_ada", name: "Ada Lovelace" };
