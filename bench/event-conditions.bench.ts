@@ -1,6 +1,7 @@
 /**
  * Decisions with conditions on events, in a database and in one with 10 times as many people and events: the cost of a
- * decision must not depend on the total, and not on the length of a person's history. 100 events per person.
+ * decision must not depend on the total, and not on the length of a person's history. 100 events per person. Also the
+ * query plans of these decisions, none of which may read a whole table.
  *
  *   npm run bench event-conditions
  *   EVENTS=100000000 npm run bench event-conditions
@@ -24,6 +25,7 @@ import { openStore } from "@fanfare/server/store/database";
 import { membershipsOf } from "@fanfare/server/store/statements/people/person-facts";
 import { liveSuppressions } from "@fanfare/server/store/statements/people/suppressions";
 import type { Store } from "@fanfare/server/store/store";
+import { planOf, queriesOf, WHOLE_TABLE } from "../server/test/support/query-plans.ts";
 import { appRecord } from "../server/test/support/v1-server.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
@@ -157,7 +159,7 @@ interface Place {
   readonly people: number;
 }
 
-const personOf = ({ db }: Store, index: number) =>
+const personOf = ({ db }: Pick<Store, "db">, index: number) =>
   db
     .selectFrom("people")
     .selectAll()
@@ -167,11 +169,22 @@ const personOf = ({ db }: Store, index: number) =>
 
 type Contents = ReturnType<typeof contentsWith>;
 
-async function decideFor({ store }: Place, contents: Contents, index: number): Promise<void> {
+async function decideFor(
+  { store }: { readonly store: Pick<Store, "db"> },
+  contents: Contents,
+  index: number,
+): Promise<void> {
   const row = await personOf(store, index);
   const person = { id: row.id, external_id: row.external_id, channel_id: "u", verified: true, merged: false, row };
   const about = { app_id: app.id, person, call_context: { groups: [], context: {} } };
   decide(app, contents.list, await loadPersonFacts(store, contents, about, NOW_MS), NOW_MS);
+}
+
+/** The plans of a decision's queries, each query once. */
+async function plansFor({ store }: Place, contents: Contents, index: number): Promise<readonly string[]> {
+  const queries = await queriesOf(store.db, (db) => decideFor({ store: { db } }, contents, index));
+  const alike = new Map(queries.map((query) => [query.sql, query]));
+  return Promise.all([...alike.values()].map((query) => planOf(store, query)));
 }
 
 async function readsFor({ store }: Place, index: number): Promise<void> {
@@ -253,6 +266,19 @@ try {
     "CPU per decision for people with long histories of one event",
     ["conditions", ...LONG_HISTORIES.map((length) => `${length} events`), "last step", "≤ 1.25 ×"],
     long,
+  );
+  const plans = new Set(
+    (
+      await Promise.all(
+        [0, big.people].map((index) => plansFor(big, contentsWith(Object.values(CONDITIONS).flat()), index)),
+      )
+    ).flat(),
+  );
+  const whole = [...plans].filter((plan) => WHOLE_TABLE.test(plan));
+  printTable(
+    "Query plans of a decision with all of these conditions",
+    ["plans", "read a whole table", "none"],
+    [[String(plans.size), whole.join("; "), whole.length === 0 ? "met" : "MISSED"]],
   );
   await small.store.close();
   await big.store.close();

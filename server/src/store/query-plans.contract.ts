@@ -11,7 +11,8 @@ import type {
   WebhookId,
 } from "@fanfare/contract/lib/ids";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { planOf, queriesOf, WHOLE_TABLE } from "../../test/support/query-plans.ts";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Schema } from "./schema/schema.ts";
 import { activeLink, invitesAfter } from "./statements/accounts/account-links.ts";
@@ -131,39 +132,6 @@ function asks(): Readonly<Record<string, Ask>> {
       }),
   };
 }
-
-async function queriesOf(db: Kysely<Schema>, runQuery: Ask): Promise<readonly CompiledQuery[]> {
-  const queries: CompiledQuery[] = [];
-  await runQuery(
-    db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries.push(db.getExecutor().compileQuery(node, { queryId: "plan" }));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  );
-  return queries;
-}
-
-/**
- * Returns the query plan. PostgreSQL is set to scan a whole table only if no index fits, however few rows there are.
- */
-async function planOf({ db, dialect }: Store, query: CompiledQuery): Promise<string> {
-  const explain = dialect === "sqlite" ? "explain query plan" : "explain";
-  return db.connection().execute(async (one) => {
-    if (dialect === "postgres") await sql`set enable_seqscan = off`.execute(one);
-    const { rows } = await one.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
-    if (dialect === "postgres") await sql`set enable_seqscan = on`.execute(one);
-    return rows.flatMap((row) => Object.values(row ?? {})).join("\n");
-  });
-}
-
-/**
- * In SQLite, a scan in primary key order also uses an index, and the plan shows that. A scan of a subquery reads only its
- * rows.
- */
-const WHOLE_TABLE = /Seq Scan on|^SCAN (?!\(?subquery|.* USING )/m;
 
 export function planContract(open: () => Store): void {
   test("uses an index for every list and lookup", async () => {
