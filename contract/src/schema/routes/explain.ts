@@ -1,8 +1,8 @@
 import { appQuerySchema } from "../app-id.ts";
 import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
-import { explainQuerySchema } from "../people/explain.ts";
+import { explainHypotheticalRequestSchema, explainQuerySchema } from "../people/explain.ts";
 import { debugLinkSchema } from "../responses/people/debug-link.ts";
-import { explainReportSchema } from "../responses/people/explain.ts";
+import { explainReportSchema, hypotheticalExplanationSchema } from "../responses/people/explain.ts";
 import { defineRoutes } from "./route.ts";
 
 export const EXPLAIN_ROUTES = defineRoutes({
@@ -13,6 +13,15 @@ export const EXPLAIN_ROUTES = defineRoutes({
     former_query: { content: "content_id" },
     response: explainReportSchema,
     problems: ["content_not_found", "person_not_found", "decision_not_logged", "edition_invalid"],
+  },
+  "POST /api/explain": {
+    access: "content.read",
+    summary: "Explain why a hypothetical person would see content or not",
+    query: appQuerySchema,
+    body: explainHypotheticalRequestSchema,
+    response: hypotheticalExplanationSchema,
+    unkeyed: true,
+    problems: ["content_not_found", "edition_invalid"],
   },
   "POST /api/debug-links": {
     access: "person.read",

@@ -5,8 +5,10 @@ import type { CapFact } from "@fanfare/contract/gates/gates";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { ExplainedContent } from "@fanfare/contract/schema/responses/people/explain";
+import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Person } from "../../people/person/find-person.ts";
+import { withSegments } from "../../people/rules/rule-facts.ts";
 import type { PublishedRow } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import { tasksSkipped } from "../decide/checklist-progress.ts";
@@ -26,9 +28,11 @@ interface ExplainQuestion {
   readonly url: string | undefined;
   readonly now_ms: number;
 }
-interface ExplainSubject {
+export interface ExplainSubject {
   readonly person: Person;
   readonly call_context: CallContext;
+  /** Facts in place of what is stored, for a person who doesn't exist. */
+  readonly hypothetical?: Partial<RuleFacts>;
 }
 interface ExplainDeps {
   readonly store: Store;
@@ -56,7 +60,7 @@ export async function explain(
       "No live content in this app has this ID or slug. Check the spelling, or publish it.",
     );
   }
-  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const facts = await factsOf(deps, app, contents, subject, question.now_ms);
   const skipped = await skippedByRun(deps, subject, [content], facts);
   const judge = results(app, contents, facts, question, skipped);
   return { content, result: judge(content) };
@@ -71,7 +75,7 @@ export async function explainAll(
   more: readonly (PublishedContent & { readonly publication_paused: boolean })[],
 ): Promise<{ readonly all: readonly Explanation[]; readonly caps: readonly CapFact[] }> {
   const contents = await deps.published(app);
-  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const facts = await factsOf(deps, app, contents, subject, question.now_ms);
   const judge = results(app, contents, facts, question, await skippedByRun(deps, subject, contents.list, facts));
   const caps = [...new Set(contents.list.flatMap((content) => content.caps))].map(facts.cap);
   const all = [
@@ -99,11 +103,23 @@ export async function explainDraft(
   { row, edition }: { readonly row: Omit<PublishedRow, "edition">; readonly edition: Edition },
 ): Promise<DraftExplanation> {
   const { contents, content } = await publishedWithDraft(deps, app, row, edition);
-  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, question.now_ms);
+  const facts = await factsOf(deps, app, contents, subject, question.now_ms);
   const judge = results(app, contents, facts, question, await skippedByRun(deps, subject, [content], facts));
   const reader = readerOf(app, facts.rules, { context: subject.call_context.context, languages: [] });
   const localized = localizeForReader(variantEdition(content.edition, assignedVariant(content, facts)), reader);
   return { content, result: judge(content), localized };
+}
+
+async function factsOf(
+  { store }: ExplainDeps,
+  { id: app_id }: AppRecord,
+  contents: PublishedContents,
+  { hypothetical, ...subject }: ExplainSubject,
+  now_ms: number,
+): Promise<PersonFacts> {
+  const facts = await loadPersonFacts(store, contents, { ...subject, app_id }, now_ms);
+  if (hypothetical === undefined) return facts;
+  return { ...facts, rules: withSegments({ ...facts.rules, ...hypothetical }, contents.segments) };
 }
 
 /** By open run: the tasks that the person skipped. */

@@ -165,11 +165,66 @@ describe("an assistant", () => {
     await owner.call("PUT", `/api/people/u_canary?app_id=${app_id}`, { attributes: { name: "Canary" } });
     const { use, names } = await connect(WRITER);
     const listed = await names();
-    expect(listed).not.toContain("explain");
     expect(listed).not.toContain("publish");
-    expect((await use("explain", { app_id, person: "u_canary" })).failed).toBe(true);
+    const refused = await use("explain", { app_id, person: "u_canary", attributes: {} });
+    expect([refused.failed, refused.json.error.code]).toEqual([true, "body_invalid"]);
+    expect(await (await connect(["analytics.read"])).names()).not.toContain("explain");
     const explained = await (await connect(["person.read"])).use("explain", { app_id, person: "u_canary" });
     expect(explained.json.untrusted.items.length).toBeGreaterThan(0);
+  });
+
+  test("explains content for a person who doesn't exist, without person.read", async () => {
+    const rule = {
+      ...{ kind: "attribute", of: "person", name: "plan" },
+      test: { type: "text", op: "is", value: "pro" },
+    };
+    const group_rule = {
+      ...{ kind: "attribute", of: "group", name: "seats" },
+      test: { type: "number", op: "more", value: 9 },
+    };
+    const targeting = { audience: { kind: "and", rules: [rule, group_rule] }, people: "identified" };
+    const draft = { ...sampleTour("For some"), targeting, rollout: { percent: 50 } };
+    const query = `app_id=${app_id}`;
+    const made = await owner.call("POST", `/api/contents?${query}`, { name: "For some", slug: "for-some", draft });
+    // The group has fewer seats than the described one.
+    await owner.call("PUT", `/api/groups/acme?${query}`, { attributes: { seats: 1 } });
+    const before = await server.fanfare.store.db.selectFrom("people").selectAll().execute();
+
+    const { use, client } = await connect(WRITER);
+    const gatesFor = async (description: object) => {
+      const { failed, json } = await use("explain", { app_id, content_id: "for-some", ...description });
+      expect([failed, json.untrusted?.items.length]).toEqual([false, 1]);
+      const [{ content_id, gates }] = json.untrusted.items;
+      expect(content_id).toBe(made.json.id);
+      return Object.fromEntries(
+        gates.map(({ gate, status, evidence }: Record<string, string>) => [gate, `${status}: ${evidence}`]),
+      );
+    };
+    const groups = [{ external_id: "acme", attributes: { seats: 10 } }];
+    const pro = { attributes: { plan: "pro" }, groups };
+    expect(await gatesFor({ ...pro, url: "https://shop.example/" })).toMatchObject({
+      audience: expect.stringMatching(/^pass/),
+      identity: expect.stringMatching(/^pass/),
+      // Who is in depends on the ID.
+      percentage: expect.stringMatching(/^unknown/),
+      not_published: expect.stringMatching(/^block/),
+    });
+    expect((await gatesFor({ attributes: { plan: "free" }, groups }))["audience"]).toMatch(
+      /^block: .*plan is "free", expected "pro"/,
+    );
+    expect((await gatesFor({ ...pro, groups: [{ external_id: "acme" }] }))["audience"]).toMatch(/^block: .*seats/);
+    expect((await gatesFor({ ...pro, identified: false }))["identity"]).toMatch(/^block/);
+    expect(await server.fanfare.store.db.selectFrom("people").selectAll().execute()).toEqual(before);
+
+    const { tools } = await client.listTools();
+    const { inputSchema } = tools.find(({ name }) => name === "explain") ?? {};
+    expect(Object.keys(inputSchema?.properties ?? {})).not.toContain("person");
+    const both = await connect([...WRITER, "person.read"]);
+    const neither = await both.use("explain", { app_id });
+    expect([neither.failed, neither.json.error.fields[0].pointer]).toEqual([true, "/person"]);
+    const named = await both.use("explain", { app_id, person: "u_1", ...pro });
+    expect([named.failed, named.json.error.corrections]).toEqual([true, [{ op: "remove", path: "/person" }]]);
+    expect((await both.use("explain", { app_id, ...pro })).json.untrusted.items.length).toBeGreaterThan(0);
   });
 
   test("gets no data about people from any tool without person.read", async () => {
@@ -190,6 +245,22 @@ describe("an assistant", () => {
     });
     expect(sent.status).toBe(200);
     await owner.call("POST", `/api/goals?app_id=${app_id}`, { name: "Paid", event_name: "Paid" });
+    const group = `/api/groups/canaries?app_id=${app_id}`;
+    await owner.call("PUT", group, { attributes: { plan: canaries[1] } });
+    const membership = `/api/people/${canaries[0]}/groups/canaries?app_id=${app_id}`;
+    await owner.call("PUT", membership, { attributes: { plan: canaries[1] } });
+    const plans = (["person", "group", "membership"] as const).map((of) => ({
+      ...{ kind: "attribute", of, name: "plan" },
+      test: { type: "text", op: "is", value: "pro" },
+    }));
+    const audience = { kind: "or", rules: plans };
+    const draft = { ...sampleTour("For pros"), targeting: { audience } };
+    const pros = await owner.call("POST", `/api/contents?app_id=${app_id}`, { name: "Pros", slug: "pros", draft });
+    await owner.call("POST", `/api/contents/${pros.json.id}/publish?app_id=${app_id}`, undefined, {
+      "If-Match": `"${pros.json.revision}"`,
+    });
+    const known = await owner.call("GET", `/api/explain?app_id=${app_id}&person=${canaries[0]}&content_id=pros`);
+    expect(JSON.stringify(known.json)).toContain(canaries[1] ?? "");
     const { json: stored } = await owner.call("GET", `/api/people/${canaries[0]}/export?app_id=${app_id}`);
     for (const canary of canaries) expect(JSON.stringify(stored)).toContain(canary);
 
@@ -207,6 +278,12 @@ describe("an assistant", () => {
         const shape = MCP_TOOLS.find((tool) => tool.name === name)?.input.shape ?? {};
         const args = Object.fromEntries(Object.entries(values).filter(([key, value]) => key in shape && value));
         answers.set(`${name} ${list ?? ""}`, JSON.stringify(await use(name, args)));
+        if (name !== "explain") continue;
+        // The person of the same group, described instead of named.
+        const described = { attributes: {}, groups: [{ external_id: "canaries" }] };
+        const { failed, json } = await use(name, { app_id, ...described });
+        expect([failed, json.untrusted?.items.length > 0]).toEqual([false, true]);
+        answers.set("explain described", JSON.stringify(json));
       }
     }
     expect(answers.size).toBeGreaterThan(18);

@@ -17,7 +17,7 @@ import { fieldProblems } from "../request/body.ts";
 import { bearerChallenge, issuerOf, type OAuthRoutesDeps, oauthRoutes } from "./oauth.ts";
 import { MCP_PROMPTS } from "./prompts.ts";
 import { type Remedy, remedyForArguments, remedyForProblem } from "./remedy.ts";
-import { type ApiCall, type CallApi, MCP_TOOLS, type McpTool } from "./tools.ts";
+import { type ApiCall, allowedTool, type CallApi, MCP_TOOLS, type McpTool } from "./tools.ts";
 
 export interface McpRoutesDeps extends OAuthRoutesDeps {
   readonly log: Log;
@@ -63,8 +63,9 @@ export function mcpRoutes(deps: McpRoutesDeps): Hono {
 
 function createServer(deps: McpRoutesDeps, actor: Actor, call: CallApi): McpServer {
   const server = new McpServer(SERVER, { instructions: INSTRUCTIONS });
-  for (const tool of MCP_TOOLS) {
-    if (tool.action !== undefined && !isActorAllowed(actor, tool.action)) continue;
+  for (const listed of MCP_TOOLS) {
+    const tool = allowedTool(listed, (action) => isActorAllowed(actor, action));
+    if (tool === undefined) continue;
     const { name, description, input: schema, hints } = tool;
     const annotations = { ...hints, openWorldHint: false };
     const inputSchema = listedOnly(schema);

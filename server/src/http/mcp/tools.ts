@@ -4,10 +4,11 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { createContentRequestSchema, updateContentRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import { parseDraft } from "@fanfare/contract/schema/content/draft";
+import { parseDraft, valueAt } from "@fanfare/contract/schema/content/draft";
 import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/people/debug-link";
 import { overviewSchema } from "@fanfare/contract/schema/responses/analytics/overview";
 import { publishWarningsSchema } from "@fanfare/contract/schema/responses/content/publish-warnings";
+import { DEVICES } from "@fanfare/contract/targeting/rule";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
 import { pointerOf } from "../request/body.ts";
@@ -33,6 +34,8 @@ export interface McpTool {
   readonly description: string;
   /** The tool is only listed for tokens with this permission. */
   readonly action: Action | undefined;
+  /** What the tool is for tokens without that permission. */
+  readonly otherwise?: McpTool;
   readonly input: z.ZodObject;
   readonly hints: {
     readonly readOnlyHint: boolean;
@@ -114,6 +117,55 @@ function targetsOn(page: string | undefined, q = "") {
 
 const TARGETS_NOTE =
   "A target is null if several elements match. Ask for a test ID then. Targets by role and name need the page's language.";
+
+const explained = {
+  ...app,
+  content_id: z.string().max(limits.content_ref_chars_max).optional().describe("ID or slug."),
+  url: z.string().max(limits.page_url_chars_max).optional().describe("URL of the page."),
+};
+const person = z.string().min(1).max(limits.person_name_chars_max).describe("External ID of the person.");
+
+/** A person who doesn't exist. The API validates the values. */
+const described = {
+  attributes: z.record(z.string(), z.unknown()).describe("Attributes of a person who doesn't exist."),
+  groups: z
+    .array(z.record(z.string(), z.unknown()))
+    .optional()
+    .describe("Their groups: external_id, attributes, and membership (attributes)."),
+  identified: z.boolean().optional().describe("False for an anonymous visitor."),
+  locale: z.string().optional(),
+  time_zone: z.string().optional(),
+  device: z.enum(DEVICES).optional(),
+};
+
+const EXPLAIN_NAMED = tool("explain", {
+  description: "Explains why a person sees content or doesn't, gate by gate.",
+  ...{ action: "person.read", hints: READS, input: { ...explained, person } },
+  run: async (call, query) => ({ data: await call({ method: "GET", path: "/api/explain", query }) }),
+});
+
+const EXPLAIN_DESCRIBED = tool("explain", {
+  description: "Explains why a person with these attributes would see content or wouldn't, gate by gate.",
+  ...{ action: "content.read", hints: READS, input: { ...explained, ...described } },
+  run: async (call, { app_id, ...body }) => ({
+    data: await call({ method: "POST", path: "/api/explain", query: { app_id }, body }),
+  }),
+});
+
+const explainFor = (input: unknown): McpTool =>
+  Object.keys(described).some((name) => valueAt(input, [name]) !== undefined) ? EXPLAIN_DESCRIBED : EXPLAIN_NAMED;
+
+const EXPLAIN: McpTool = {
+  ...EXPLAIN_NAMED,
+  description: "Explains why a person sees content or doesn't, gate by gate. Send either person or attributes.",
+  input: z.strictObject({
+    ...{ ...explained, person: person.optional() },
+    ...{ ...described, attributes: described.attributes.optional() },
+  }),
+  otherwise: EXPLAIN_DESCRIBED,
+  check: (input) => explainFor(input).check(input),
+  run: (call, input) => explainFor(input).run(call, input),
+};
 
 const READING_TOOLS: readonly McpTool[] = [
   tool("guide", {
@@ -222,17 +274,7 @@ const READING_TOOLS: readonly McpTool[] = [
       return { data: { days: limits.target_alert_days, steps } };
     },
   }),
-  tool("explain", {
-    description: "Explains why a person sees content or doesn't, gate by gate.",
-    ...{ action: "person.read", hints: READS },
-    input: {
-      ...app,
-      person: z.string().min(1).max(limits.person_name_chars_max).describe("External ID of the person."),
-      content_id: z.string().max(limits.content_ref_chars_max).optional().describe("ID or slug."),
-      url: z.string().max(limits.page_url_chars_max).optional().describe("URL of the page."),
-    },
-    run: async (call, query) => ({ data: await call({ method: "GET", path: "/api/explain", query }) }),
-  }),
+  EXPLAIN,
 ];
 
 const draft = z.record(z.string(), z.unknown()).describe("The whole draft. See the guide.");
@@ -319,6 +361,13 @@ const WRITING_TOOLS: readonly McpTool[] = [
     }),
   }),
 ];
+
+/** The tool as a token with these permissions may call it. Undefined if it may not. */
+export function allowedTool(tool: McpTool, isAllowed: (action: Action) => boolean): McpTool | undefined {
+  const { action, otherwise } = tool;
+  if (action === undefined || isAllowed(action)) return tool;
+  return otherwise && allowedTool(otherwise, isAllowed);
+}
 
 /** Tools of the MCP server, by task rather than by route. At most 18. */
 export const MCP_TOOLS: readonly McpTool[] = [...READING_TOOLS, ...WRITING_TOOLS];

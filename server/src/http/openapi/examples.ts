@@ -94,6 +94,13 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
   "POST /api/live-updates/reach": {
     request: { audience: { kind: "everyone" } },
   },
+  "POST /api/explain": {
+    request: {
+      attributes: { plan: "pro" },
+      groups: [{ external_id: "acme", attributes: { seats: 25 } }],
+      device: "phone",
+    },
+  },
   "POST /api/segments/preview": {
     request: { rule: ORDERED_TWICE },
   },

@@ -23,6 +23,19 @@ const namedReferenceSchema = responseSchema("Mentioned", {
 });
 export type NamedReference = ResponseOf<typeof namedReferenceSchema>;
 
+const explanation = {
+  url: z.string().nullable(),
+  at: z.iso.datetime(),
+  items: readonlyArray(explainedContentSchema),
+  /** Current names of the IDs in the evidence. */
+  names: readonlyArray(namedReferenceSchema),
+  /** Live content with a button that starts the requested content, whatever its gates say. */
+  started_by: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
+};
+
+export const hypotheticalExplanationSchema = responseSchema("HypotheticalExplanation", explanation);
+export type HypotheticalExplanation = ResponseOf<typeof hypotheticalExplanationSchema>;
+
 export const explainReportSchema = responseSchema("ExplainAnswer", {
   person: z.strictObject({
     external_id: z.string(),
@@ -31,15 +44,9 @@ export const explainReportSchema = responseSchema("ExplainAnswer", {
     /** Whether messages to this person alone reach them. */
     messages: z.enum(RECIPIENT_STATES),
   }),
-  url: z.string().nullable(),
-  at: z.iso.datetime(),
+  ...explanation,
   /** `log`: the decision made at that time. `gates` then only has those that didn't pass. */
   source: z.enum(["now", "log"]),
-  items: readonlyArray(explainedContentSchema),
-  /** Current names of the IDs in the evidence. */
-  names: readonlyArray(namedReferenceSchema),
-  /** Live content with a button that starts the requested content, whatever its gates say. */
-  started_by: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
   /** Content shown to the person in the minutes after that time. */
   shown: readonlyArray(z.strictObject({ content_id: z.string(), started_at: z.iso.datetime() })),
 });

@@ -2,6 +2,7 @@ import type { EXPLAIN_ROUTES } from "@fanfare/contract/schema/routes/explain";
 import { signedInMember } from "../../../accounts/access/actor.ts";
 import { createPublished } from "../../../engage/decide/published-cache.ts";
 import { explainForMember } from "../../../engage/explain/explain-for-member.ts";
+import { explainHypothetical } from "../../../engage/explain/explain-hypothetical.ts";
 import { toIso } from "../../../store/columns.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -14,6 +15,7 @@ export function explainHandlers(deps: ApiDeps): Handlers<typeof EXPLAIN_ROUTES> 
       const { app_id: _, ...question } = query;
       return await explainForMember({ ...deps, published }, app, question);
     },
+    "POST /api/explain": ({ body, app }) => explainHypothetical({ ...deps, published }, app, body),
     "POST /api/debug-links": async ({ body, actor, app }) => {
       const { url, place } = body;
       const link = await deps.debug_links.make(app, signedInMember(actor), url, place);
