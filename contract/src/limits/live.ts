@@ -156,6 +156,8 @@ export const liveLimits = {
   webhook_schedule_window_ms: 84 * 60 * 60 * 1_000,
   /** Share by which a pause of the schedule is longer or shorter, so that senders don't retry together. */
   webhook_schedule_jitter: 0.1,
+  /** While a receiver fails, something new to send tries it again this long after the last attempt. */
+  webhook_probe_ms_min: 5 * 60 * 1_000,
   /** Receivers reject older requests: later attempts are stamped with their own time. */
   webhook_stamp_age_ms_max: 5 * 60 * 1_000,
   /** A webhook without a successful attempt for this long is turned off. */

@@ -76,15 +76,21 @@ export type AttemptVerdict = Pick<
 
 /**
  * Any 2xx is success, with a pause of 0. Otherwise the pause grows with `failures`, the attempts of this receiver that
- * failed in a row, this one included. A receiver that is overloaded may ask for a longer one.
+ * failed in a row, this one included. After a probe, it's what is left of the pause (`left_ms`). A receiver that is
+ * overloaded may ask for a longer one.
  */
 export function pauseAfter(
   outcome: PostOutcome,
   plan: RetryPlan,
-  at: { readonly now_ms: number; readonly failures: number; readonly rng: Pick<Rng, "next"> },
+  at: {
+    readonly now_ms: number;
+    readonly failures: number;
+    readonly rng: Pick<Rng, "next">;
+    readonly left_ms: number | undefined;
+  },
 ): number {
   if (isSuccess(outcome)) return 0;
-  return Math.max(plan.pauseAfter(at.failures, at.rng), retryAfter(outcome, at.now_ms));
+  return Math.max(at.left_ms ?? plan.pauseAfter(at.failures, at.rng), retryAfter(outcome, at.now_ms));
 }
 
 /** A delivery whose next attempt would come after the window of its plan is dead. */
@@ -110,7 +116,7 @@ export function isSuccess(outcome: PostOutcome): boolean {
 }
 
 /** Statuses whose `Retry-After` counts. */
-const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
+export const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
 
 /** Seconds or a date, at most `limits.webhook_retry_after_ms_max`. */
 function retryAfter(outcome: PostOutcome, now_ms: number): number {

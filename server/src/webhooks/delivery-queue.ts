@@ -18,7 +18,7 @@ import {
 } from "../store/statements/realtime/webhook-deliveries.ts";
 import { setFailingSince, stopWebhook } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, Store, StoreErrorKind, WriteResult } from "../store/store.ts";
-import { attemptRow, buildCall, isSuccess, judgeAttempt, pauseAfter } from "./attempt.ts";
+import { attemptRow, buildCall, isSuccess, judgeAttempt, OVERLOADED, pauseAfter } from "./attempt.ts";
 import { RETRY_PLANS, type RetryPlan } from "./retry-plan.ts";
 import type { ReceiverTarget } from "./webhook-target.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
@@ -34,9 +34,10 @@ export interface WebhookQueueDeps extends WriteWithRetryDeps {
   readonly onDeliveryFailed: () => void;
 }
 
-/** `again`: more was written since the table was last read. */
-type Working = { readonly kind: "working"; readonly done: Promise<void>; again: boolean };
-type QueueState = { readonly kind: "idle" } | Working | { readonly kind: "pausing"; readonly cancel: Cancel };
+/** `again`: more was written since the table was last read. `probing`: the first attempt may come before its time. */
+type Working = { readonly kind: "working"; readonly done: Promise<void>; again: boolean; probing: boolean };
+type Pausing = { readonly kind: "pausing"; readonly cancel: Cancel; readonly since_ms: number };
+type QueueState = { readonly kind: "idle" } | Working | Pausing;
 
 /** After an error of this server, which the receiver didn't cause. */
 const FAULT_PAUSE_MS = 60_000;
@@ -56,8 +57,9 @@ interface Attempted {
  * A request to a webhook has one delivery, and one to a destination several. If a destination rejects them, half of them
  * are tried, until the bad one stands alone and fails.
  * The table is the queue; this class only knows when to read it. After a failure the whole queue pauses for a time that
- * grows, and deliveries that have waited longer than the window of their plan fail with it. A webhook that fails for
- * `limits.webhook_failing_ms_max` is turned off.
+ * grows, and deliveries that have waited longer than the window of their plan fail with it. Something new to send tries the
+ * receiver again during a long pause, which doesn't change the plan. After a success, everything that waits is due.
+ * A webhook that fails for `limits.webhook_failing_ms_max` is turned off.
  */
 export class WebhookQueue {
   readonly #deps: WebhookQueueDeps;
@@ -65,6 +67,8 @@ export class WebhookQueue {
   #state: QueueState = IDLE;
   /** Failed attempts in a row, over all deliveries. */
   #failures = 0;
+  /** The last attempt succeeded, so that nothing has to wait. */
+  #is_well = false;
   #waiting: number;
   /** Deliveries of the next request, while some are rejected. */
   #batch_max: number | undefined;
@@ -94,6 +98,10 @@ export class WebhookQueue {
     this.#waiting += count;
     if (this.#state.kind === "working") this.#state.again = true;
     else if (this.#state.kind === "idle") this.#start();
+    else if (count > 0 && this.#deps.clock.now() - this.#state.since_ms >= limits.webhook_probe_ms_min) {
+      this.#endPause();
+      this.#start({ probing: true });
+    }
   }
 
   /** Continues immediately and resets the failures, after the webhook was changed or a delivery resent. */
@@ -116,10 +124,10 @@ export class WebhookQueue {
     this.#state = IDLE;
   }
 
-  #start(): void {
+  #start({ probing } = { probing: false }): void {
     if (this.#retired || !this.#hook.enabled || this.#waiting === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const working: Working = { kind: "working", done: promise, again: false };
+    const working: Working = { kind: "working", done: promise, again: false, probing };
     this.#state = working;
     void this.#work(working)
       .catch((error: unknown) => {
@@ -141,7 +149,7 @@ export class WebhookQueue {
       this.#state = IDLE;
       this.#start();
     });
-    this.#state = { kind: "pausing", cancel };
+    this.#state = { kind: "pausing", cancel, since_ms: this.#deps.clock.now() };
   }
 
   /**
@@ -160,12 +168,13 @@ export class WebhookQueue {
         return 0;
       }
       const early_ms = this.#earlyBy(first, deliveries.length);
+      const is_probe = working.probing && early_ms > 0 && isFailing(first);
+      working.probing = false;
       if (early_ms > 0) {
-        // Keeps the failures of a delivery from before the last start.
-        this.#failures = Math.max(this.#failures, first.attempts);
-        return early_ms;
+        this.#failures = Math.max(this.#failures, this.#failuresOf(first));
+        if (!is_probe) return early_ms;
       }
-      const pause_ms = await this.#attempt(deliveries);
+      const pause_ms = await this.#attempt(deliveries, is_probe ? early_ms : undefined);
       if (pause_ms > 0) return pause_ms;
     }
     return 0;
@@ -175,18 +184,25 @@ export class WebhookQueue {
     return this.#hook.kind === "destination" ? batchOf(this.#hook.destination) : { items_max: 1, wait_ms: 0 };
   }
 
+  /** Those of a delivery from before the last start. */
+  #failuresOf({ attempts, next_attempt_at, stamped_at }: DeliveryRow): number {
+    return Math.min(attempts, this.#plan.failuresUntil(next_attempt_at - stamped_at));
+  }
+
   /** How long until the next attempt is due: after a failure, or while others may join an incomplete batch. */
   #earlyBy({ next_attempt_at, created_at, attempts, last_status }: DeliveryRow, found: number): number {
     const now_ms = this.#deps.clock.now();
     const { items_max, wait_ms } = this.#batch();
     const is_incomplete = attempts === 0 && this.#batch_max === undefined && found < items_max;
-    const early_ms = Math.max(next_attempt_at, is_incomplete ? created_at + wait_ms : 0) - now_ms;
+    const due_at = this.#is_well ? 0 : next_attempt_at;
+    const early_ms = Math.max(due_at, is_incomplete ? created_at + wait_ms : 0) - now_ms;
     const cap_ms = Math.max(this.#plan.pause_max_ms, last_status === null ? 0 : limits.webhook_retry_after_ms_max);
     // Pauses never exceed the cap unless the clock was set back. The attempt is due then.
     return early_ms > cap_ms ? 0 : Math.max(0, early_ms);
   }
 
-  async #attempt(waiting: readonly DeliveryRow[]): Promise<number> {
+  /** `left_ms`: for a probe, until the next attempt of the plan. */
+  async #attempt(waiting: readonly DeliveryRow[], left_ms: number | undefined): Promise<number> {
     const { apps, clock, post, rng } = this.#deps;
     const began_at = clock.now();
     const call = buildCall(this.#hook, waiting, apps.byId(this.#hook.app_id), began_at);
@@ -202,9 +218,10 @@ export class WebhookQueue {
       await this.#reject(attempted);
       return 0;
     }
-    const failures = this.#failures + 1;
-    const pause_ms = pauseAfter(outcome, this.#plan, { now_ms, failures, rng });
-    if (isSuccess(outcome)) {
+    const failures = this.#failures + (left_ms === undefined ? 1 : 0);
+    const pause_ms = pauseAfter(outcome, this.#plan, { now_ms, failures, rng, left_ms });
+    this.#is_well = isSuccess(outcome);
+    if (this.#is_well) {
       this.#failures = 0;
       this.#batch_max = undefined;
       await this.#storeSuccess(attempted);
@@ -359,6 +376,11 @@ export class WebhookQueue {
       this.#deps.onDeliveryFailed();
     }
   }
+}
+
+/** Probes are for receivers that fail, not for those that asked for a pause. */
+function isFailing({ attempts, last_status }: DeliveryRow): boolean {
+  return attempts > 0 && (last_status === null || !OVERLOADED.has(last_status));
 }
 
 /** The status of a receiver that no longer exists and asks for no more requests. */

@@ -105,6 +105,72 @@ describe("an engagement webhook that fails", () => {
   });
 });
 
+describe("something new during a long pause", () => {
+  const messages = async (server: WebhookFixture, count: number) => {
+    for (let sent = 0; sent < count; sent++) {
+      await server.message();
+      await server.pass(10 * MINUTE_MS, LONG_STEP_MS);
+    }
+  };
+
+  test("tries the receiver again, and its success releases everything that waits", async () => {
+    await using server = await engagement(() => answeredOutcome(500));
+    await messages(server, 6);
+    const during = server.calls.length;
+    // At 0 s, 5 s, 5 min, and 35 min, and again with each message that comes more than five minutes later.
+    expect([during, (await statesOf(server)).filter((state) => state === "pending").length]).toEqual([8, 7]);
+    server.answer = () => answeredOutcome(200);
+    await server.pass(10 * MINUTE_MS, LONG_STEP_MS);
+    expect(server.calls).toHaveLength(during);
+    await server.message();
+    await server.pass(MINUTE_MS, STEP_MS);
+    expect(await statesOf(server)).toEqual(Array.from({ length: 8 }, () => "delivered"));
+    expect(server.calls).toHaveLength(during + 8);
+    expect(server.clock.pending()).toBe(0);
+  });
+
+  test("doesn't change when the next attempts come, even after a restart", async () => {
+    await using server = await engagement(() => answeredOutcome(500));
+    await messages(server, 18);
+    expect(server.calls.length).toBeGreaterThan(12);
+    const began_ms = server.calls[0]?.at_ms ?? 0;
+    const [first] = await server.rows();
+    // The fifth attempt was after 2 h 35 min, so the sixth is after 7 h 35 min.
+    const sixth_ms = 7 * HOUR_MS + 35 * MINUTE_MS;
+    expect(Math.abs((first?.next_attempt_at ?? 0) - began_ms - sixth_ms)).toBeLessThan(sixth_ms / 10);
+    await server.webhooks.stop();
+    await server.reopen();
+    const before = server.calls.length;
+    await server.pass(6 * HOUR_MS, LONG_STEP_MS);
+    expect(server.calls).toHaveLength(before + 1);
+    const [later] = await server.rows();
+    const pause_ms = (later?.next_attempt_at ?? 0) - (first?.next_attempt_at ?? 0);
+    expect(Math.abs(pause_ms - 10 * HOUR_MS)).toBeLessThan(HOUR_MS + LONG_STEP_MS);
+  });
+
+  test("doesn't disturb a receiver that asked for the pause", async () => {
+    await using server = await engagement(() => busy(503, "7200"));
+    await messages(server, 6);
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+test("the success of a resent message releases what waits for its time", async () => {
+  await using server = await engagement(() => answeredOutcome(200));
+  const [first] = await server.rows();
+  if (first === undefined) throw new Error("The message has no delivery.");
+  const { db } = server.store;
+  await server.store.write([{ query: db.updateTable("webhook_deliveries").set({ state: "dead" }).compile() }]);
+  server.answer = () => answeredOutcome(500);
+  await server.message();
+  await server.pass(10 * MINUTE_MS, LONG_STEP_MS);
+  expect(await statesOf(server)).toEqual(["dead", "pending"]);
+  server.answer = () => answeredOutcome(200);
+  await server.webhooks.replay(first.id);
+  await server.pass(MINUTE_MS, STEP_MS);
+  expect(await statesOf(server)).toEqual(["delivered", "delivered"]);
+});
+
 test("a long pause continues after a restart", async () => {
   await using server = await engagement(() => answeredOutcome(500));
   await server.pass(3 * HOUR_MS, LONG_STEP_MS);

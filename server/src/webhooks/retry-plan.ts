@@ -10,6 +10,8 @@ export interface RetryPlan {
   readonly pause_max_ms: number;
   /** `failures`: failed attempts in a row, the last one included. */
   pauseAfter(failures: number, rng: Pick<Rng, "next">): number;
+  /** Failures after which the next attempt comes this long after the first one, without those of probes. */
+  failuresUntil(elapsed_ms: number): number;
 }
 
 /** Pauses after each failed attempt, as Standard Webhooks recommends. With the first one, these are ten attempts. */
@@ -26,6 +28,16 @@ const SCHEDULE: RetryPlan = {
     const pause_ms = SCHEDULE_MS[failures - 1] ?? LONGEST_MS;
     return Math.round(pause_ms * (1 + limits.webhook_schedule_jitter * (2 * rng.next() - 1)));
   },
+  failuresUntil(elapsed_ms) {
+    let failures = 0;
+    let earliest_ms = 0;
+    for (const pause_ms of SCHEDULE_MS) {
+      earliest_ms += pause_ms * (1 - limits.webhook_schedule_jitter);
+      if (earliest_ms > elapsed_ms) break;
+      failures++;
+    }
+    return failures;
+  },
 };
 
 /** Half of the ceiling, plus up to as much again at random, so that receivers don't retry together. */
@@ -36,6 +48,8 @@ const BACKOFF: RetryPlan = {
     const ceiling_ms = Math.min(limits.webhook_retry_cap_ms, limits.webhook_retry_base_ms * 2 ** failures);
     return Math.round((ceiling_ms / 2) * (1 + rng.next()));
   },
+  // The pauses reach their cap within minutes.
+  failuresUntil: () => Number.POSITIVE_INFINITY,
 };
 
 /** Channel events lose their value within minutes. All others are delivered to the end. */
