@@ -26,6 +26,8 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
+  /** As it was received. */
+  readonly body: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of the request
   readonly json: any;
 }
@@ -149,7 +151,8 @@ const fake = Bun.serve({
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
     const { method, headers } = request;
-    const call = { method, headers, path: `${pathname}${search}`, json: JSON.parse(await request.text()) };
+    const body = await request.text();
+    const call = { method, headers, path: `${pathname}${search}`, body, json: JSON.parse(body) };
     calls.push(call);
     return behavior(call, tool) ?? (tool.knows(call) ? tool.acceptance() : tool.refusal());
   },
@@ -249,8 +252,8 @@ describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destinati
     expect(calls.flatMap(tool.messages)).toHaveLength(12);
     expect(new Set(calls.flatMap(tool.messages)).size).toBe(12);
     const names = ["authorization", "content-type", "user-agent"];
-    const golden = calls.map(({ method, path, headers, json }) => ({
-      ...{ method, path, json },
+    const golden = calls.map(({ method, path, headers, body }) => ({
+      ...{ method, path, body },
       headers: names.map((name) => `${name}: ${headers.get(name)}`),
     }));
     expect(golden).toMatchSnapshot();
