@@ -1,4 +1,5 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Target } from "@fanfare/contract/target/target";
 import type { Locator, Page } from "@playwright/test";
 import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
@@ -37,6 +38,9 @@ const STEPS = [
   { ...anchored, id: "chart", title: "The chart", target: { strategies: [{ kind: "css", value: "#myAreaChart" }] } },
 ] as const;
 
+const linkTo = (name: string): Target => ({ strategies: [{ kind: "role_name", role: "link", name }] });
+const SEARCH: Target = { strategies: [{ kind: "attribute", name: "aria-label", value: "Search" }] };
+
 const CONTENTS: ContentFile = {
   contents: [
     {
@@ -53,6 +57,40 @@ const CONTENTS: ContentFile = {
           suppression: { offered: true, days: 365 },
         },
         targeting: { urls: { include: ["/index.html"], exclude: [] } },
+        trigger: { kind: "automatic" },
+        frequency: { mode: "until_completed" },
+        priority: 0,
+        tags: [],
+      },
+    },
+    {
+      slug: "way",
+      name: "From the charts to a search",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [
+            {
+              ...anchored,
+              id: "tables",
+              title: "Open the tables",
+              blocks: [],
+              advance: [{ kind: "click" }],
+              target: linkTo("Tables"),
+            },
+            {
+              ...anchored,
+              id: "find",
+              title: "Find a person",
+              blocks: [],
+              advance: [{ kind: "input" }],
+              target: SEARCH,
+            },
+            { id: "found", kind: "centered", title: "Found", blocks: [] },
+          ],
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: ["/charts.html", "/tables.html*"], exclude: [] } },
         trigger: { kind: "automatic" },
         frequency: { mode: "until_completed" },
         priority: 0,
@@ -115,6 +153,34 @@ test("shows a tour on a third-party page without changing the page", async ({ se
     await page.evaluate(() => Reflect.get(window, "fanfare").shutdown());
     await expect(page.locator("fanfare-ui")).toHaveCount(0);
     await expect.poll(readListeners).toEqual(listeners);
+  } finally {
+    await site.stop();
+  }
+});
+
+test("counts a press and a typed text although both leave the page before a timer fires", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  try {
+    await page.route(
+      (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
+      (route) => route.abort(),
+    );
+    // Browsers hold timers back after a press until they painted.
+    await page.addInitScript(() => {
+      const setTimer = window.setTimeout;
+      window.setTimeout = Object.assign((task: () => void, delay_ms: number) => {
+        const held = window.event?.type === "click" || window.event?.type === "input";
+        return held ? 0 : setTimer(task, delay_ms);
+      }, setTimer);
+    });
+    await page.goto(site.url.replace("index", "charts"));
+    await expect(stepTitle(page)).toHaveText("Open the tables");
+    await page.getByRole("link", { name: "Tables" }).click();
+    await expect(stepTitle(page)).toHaveText("Find a person");
+    await page.getByRole("textbox", { name: "Search" }).first().pressSequentially("Ada");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/tables\.html\?/);
+    await expect(stepTitle(page)).toHaveText("Found");
   } finally {
     await site.stop();
   }

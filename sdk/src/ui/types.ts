@@ -283,6 +283,11 @@ export interface PlayerHandle {
   setTheme?(theme: PageTheme): void;
   /** Call before `update` with the texts that are now untranslated. Undefined if there were none on opening. */
   setUntranslated?(untranslated: Untranslated | undefined): void;
+  /**
+   * Counts what the person just did, because the page is being left. Browsers paint after a press before they run a
+   * timer, and a link may load the next page first.
+   */
+  settle?(): void;
   /** Handles an event tracked on the page (`track`); without a name, a possible URL change. */
   onPageEvent?(event?: string): void;
 }

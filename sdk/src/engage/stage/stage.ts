@@ -58,6 +58,7 @@ export function createStage(deps: StageDeps): Stage {
       void changeShown(stage, (keeper, showing) => keeper.resolveConflict(stage, showing, current)),
     leave() {
       stage.is_away = true;
+      for (const { handle } of shownContent(stage)) handle?.settle?.();
       stopWatching();
       typing_guard.leave();
       gates.watchElements([]);

@@ -14,6 +14,14 @@ export interface AdvanceDeps {
   isAt(pattern: string): boolean;
 }
 
+/** What is watched during one step. */
+export interface Advances {
+  heard(event?: string): void;
+  /** Advances now if the person did so, without waiting for a timer. */
+  settle(): void;
+  readonly stop: Cancel;
+}
+
 /**
  * Waits for an advance without a button, and calls `next` at most once, after the page's own listeners. Listens only on
  * the window and removes all listeners when stopped.
@@ -23,12 +31,13 @@ export function watchAdvances(
   ways: readonly Advance[],
   target: Element | null,
   next: () => void,
-): { heard(event?: string): void; stop: Cancel } {
+): Advances {
   const { page, guard, isAt } = deps;
   const stops: Cancel[] = [];
   const events = new Set<string>();
   const urls: { readonly pattern: string; met: boolean }[] = [];
   let over = false;
+  let settle = (): void => {};
   const stop = (): void => {
     over = true;
     for (const each of stops) each();
@@ -55,10 +64,17 @@ export function watchAdvances(
   for (const way of ways) {
     switch (way.kind) {
       case "click":
-        atTarget("click", () => stops.push(page.clock.after(0, go)));
+        atTarget("click", () => {
+          stops.push(page.clock.after(0, go));
+          settle = go;
+        });
         break;
       case "input":
-        stops.push(onceFilled(page, guard, atTarget, go));
+        stops.push(
+          onceFilled(page, guard, atTarget, go, (check) => {
+            settle = check;
+          }),
+        );
         break;
       case "event":
         events.add(way.event);
@@ -72,6 +88,7 @@ export function watchAdvances(
   }
   return {
     stop,
+    settle: () => settle(),
     heard(event) {
       if (event !== undefined && events.has(event)) go();
       for (const url of urls) {
@@ -83,20 +100,30 @@ export function watchAdvances(
   };
 }
 
-/** A field of the target has a value, and typing has paused. */
+/** A field of the target has a value, and typing has paused. `onTyped` receives what checks it without a pause. */
 function onceFilled(
   { clock }: Page,
   guard: Guard,
   atTarget: (name: string, hear: (field: EventTarget | undefined) => void) => void,
   done: () => void,
+  onTyped: (check: () => void) => void,
 ): Cancel {
   let rest: Cancel = () => {};
   atTarget("input", (field) => {
     rest();
-    rest = clock.after(INPUT_REST_MS, () => {
-      const check = guard(({ isFilled }: typeof import("./field-filled.ts")) => isFilled(field) && done());
-      void import("./field-filled.ts").then(check, () => {});
+    const loading = import("./field-filled.ts").then(({ isFilled }) => {
+      const check = guard(() => isFilled(field) && done());
+      onTyped(check);
+      return check;
     });
+    rest = clock.after(
+      INPUT_REST_MS,
+      () =>
+        void loading.then(
+          (check) => check(),
+          () => {},
+        ),
+    );
   });
   return () => rest();
 }

@@ -9,7 +9,7 @@ import { button, element } from "../dom/element.ts";
 import type { Guard } from "../dom/guard.ts";
 import { pageSnapshot } from "../dom/page-snapshot.ts";
 import type { Page, PlayerEvent } from "../types.ts";
-import { watchAdvances } from "./step-advance.ts";
+import { type Advances, watchAdvances } from "./step-advance.ts";
 import type { TourCard } from "./tour-card.ts";
 import type { TourInput } from "./tour-state.ts";
 
@@ -37,6 +37,8 @@ export interface StepFlow {
   leave(): void;
   /** The input for "Back": returns to where the person came from. */
   back(): TourInput;
+  /** Advances now if the person did so, without waiting for a timer. */
+  settle(): void;
   /** Handles a tracked event; without a name, a possible URL change. */
   onPageEvent(event?: string): void;
 }
@@ -47,8 +49,11 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
   const { heading, box } = card;
   /** IDs of the steps shown so far, up to the current one. */
   const trail: string[] = [];
-  let leave: Cancel = () => {};
-  let onAdvance: (event?: string) => void = () => {};
+  let watched: Advances | undefined;
+  const leave = (): void => {
+    watched?.stop();
+    watched = undefined;
+  };
   const isAt = (pattern: string): boolean => matchesUrl(pattern, page.window.location.href);
   const back = (): TourInput => {
     trail.pop();
@@ -58,8 +63,9 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
 
   return {
     back,
-    leave: () => leave(),
-    onPageEvent: (event) => onAdvance(event),
+    leave,
+    settle: () => watched?.settle(),
+    onPageEvent: (event) => watched?.heard(event),
     approach(index, look) {
       const step = deps.steps()[index];
       // When going back, show the step even if it's done.
@@ -79,15 +85,9 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
       const step = deps.steps()[index];
       if (step === undefined) return;
       if (trail.at(-1) !== step.id) trail.push(step.id);
-      const watched = watchAdvances({ page, guard, box, heading, isAt }, step.advance ?? [], target, () =>
+      watched = watchAdvances({ page, guard, box, heading, isAt }, step.advance ?? [], target, () =>
         send({ kind: "next" }),
       );
-      onAdvance = watched.heard;
-      leave = () => {
-        watched.stop();
-        onAdvance = () => {};
-        leave = () => {};
-      };
     },
   };
 }

@@ -87,6 +87,7 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
         () => {},
       );
     },
+    settle: guard(() => tour.flow?.settle()),
     onPageEvent: guard((event) => tour.flow?.onPageEvent(event)),
     close: leave,
   };
