@@ -13,9 +13,11 @@ const TIMEOUT_MS = 120_000;
 const FAULTS_MS = 2 * MINUTE_MS;
 const QUIET_STEP_MS = 100;
 
-async function runWithFaults(seed: number, pages = PAGES, has_run_ids = true): Promise<ClusterWorld> {
+type Blindness = Partial<Pick<ClusterWorld["redis"], "has_run_ids" | "has_numbers">>;
+
+async function runWithFaults(seed: number, pages = PAGES, blindness: Blindness = {}): Promise<ClusterWorld> {
   const world = new ClusterWorld({ seed, nodes: NODES, pages });
-  world.redis.has_run_ids = has_run_ids;
+  Object.assign(world.redis, blindness);
   await world.pass(10 * SECOND_MS);
   await injectFaults(world, FAULTS_MS);
   await world.pass(QUIET_MS, undefined, QUIET_STEP_MS);
@@ -42,7 +44,16 @@ describe(`${NODES} servers and ${PAGES} pages during failures of servers, networ
   test(
     "break them if nodes can't tell that Redis restarted, so that this test can fail",
     async () => {
-      const world = await runWithFaults(6, 20, false);
+      const world = await runWithFaults(7, 20, { has_run_ids: false, has_numbers: false });
+      expect(brokenPromises(world).join()).toContain("nothing told of a hole");
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "break them if nodes can't tell that entries were deleted unread, so that this test can fail",
+    async () => {
+      const world = await runWithFaults(1, 20, { has_numbers: false });
       expect(brokenPromises(world).join()).toContain("nothing told of a hole");
     },
     TIMEOUT_MS,

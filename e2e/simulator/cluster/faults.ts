@@ -20,6 +20,7 @@ const RATES = {
   redis_killed: 0.01,
   redis_rolled_back: 0.01,
   redis_flushed: 0.005,
+  log_trimmed: 0.05,
 } as const;
 type Fault = keyof typeof RATES;
 
@@ -72,6 +73,8 @@ export async function injectFaults(world: ClusterWorld, duration_ms: number): Pr
       soon(4 * SECOND_MS, () => isHealthy() && restartSoon(restore));
     },
     redis_flushed: () => isHealthy() && redis.model.flush(),
+    // Nodes that read slower than others have not read these entries.
+    log_trimmed: () => isHealthy() && redis.model.trim(0),
   };
   await world.pass(duration_ms, () => {
     // Cast: the keys of RATES.

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-const withoutId = ({ node, text, version }: LogEntry) => ({ node, text, version });
+const withoutId = ({ id, ...entry }: LogEntry) => entry;
 
 async function openBoth(rng: Rng) {
   const real = new RedisLogStore({ clock: systemClock, rng: systemRng, url: redis.url, installation_id: "model" });
@@ -46,7 +46,7 @@ async function openBoth(rng: Rng) {
     },
     async add() {
       const given = entry();
-      return [typeof (await real.add(epoch, given)), typeof model.add(epoch, given)];
+      return [(await real.add(epoch, given))?.sequence, model.add(epoch, given)?.sequence];
     },
     async read() {
       const [all, own] = [await raw.xrange(`${PREFIX}:log:${epoch}`, "-", "+"), model.entriesAfter(epoch, "0-0")];
@@ -59,7 +59,8 @@ async function openBoth(rng: Rng) {
       return [after.map(withoutId), model.entriesAfter(epoch, own_from).map(withoutId)];
     },
     async beat() {
-      const given = [pick(NODES), `epoch-${++candidates}`, rng.next() < 0.2] as const;
+      const ended = pick([undefined, undefined, "another", epoch]);
+      const given = [pick(NODES), `epoch-${++candidates}`, rng.next() < 0.2, ended] as const;
       const [answer, own] = [await real.beat(...given), model.beat(...given)];
       epoch = answer.epoch;
       const sorted = (result: typeof answer) => ({ ...result, stale: result.stale.toSorted() });
@@ -82,8 +83,11 @@ async function openBoth(rng: Rng) {
       const text = `snapshot-${++texts}`;
       return [await real.storeSnapshot(node, text), model.storeSnapshot(node, text)];
     },
-    async lost() {
-      return [await real.lostAfter(epoch, "0-0"), model.lostAfter(epoch, "0-0")];
+    async trim() {
+      const entries = await raw.xlen(`${PREFIX}:log:${epoch}`);
+      if (entries === 0 || rng.next() < 0.9) return [0, 0];
+      await raw.xtrim(`${PREFIX}:log:${epoch}`, "MAXLEN", 0);
+      return [undefined, model.trim(-1)];
     },
   };
   const rare: typeof steps = {

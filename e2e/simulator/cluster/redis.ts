@@ -2,17 +2,16 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { AppendResult, OnceKey } from "@fanfare/server/cluster/log";
-import type { LogEntry, LogStore, NewLogEntry } from "@fanfare/server/cluster/log-store";
+import type { LogEntry, LogPosition, LogStore, NewLogEntry } from "@fanfare/server/cluster/log-store";
 import type { BeatResult } from "@fanfare/server/cluster/redis-scripts";
 
 interface StoredLog {
   readonly entries: LogEntry[];
   last: readonly [ms: number, sequence: number];
-  max_deleted: string;
 }
 
 interface Data {
-  epoch: { readonly epoch: string; readonly run_id: string } | undefined;
+  epoch: { readonly epoch: string; readonly run_id: string; entries: number } | undefined;
   readonly nodes: Map<string, number>;
   readonly logs: Map<string, StoredLog>;
   readonly once: Map<string, { readonly fingerprint: string; readonly until_ms: number }>;
@@ -46,21 +45,24 @@ export class RedisModel {
     if (used !== undefined && used.until_ms > this.#clock.now())
       return used.fingerprint === once?.fingerprint ? "repeated" : "conflict";
     this.add(epoch, entry);
-    this.#trim(this.#log(epoch));
+    this.trim(limits.redis_log_ms);
     if (once !== undefined)
       keys.set(once.key, { fingerprint: once.fingerprint, until_ms: this.#clock.now() + once.ttl_s * 1_000 });
     return "appended";
   }
 
-  add(epoch: string, entry: NewLogEntry): string {
+  add(epoch: string, entry: NewLogEntry): LogPosition | undefined {
+    const current = this.#data.epoch;
+    if (current?.epoch !== epoch) return undefined;
     const log = this.#log(epoch);
     const [last_ms, last_sequence] = log.last;
     const ms = Math.max(last_ms, this.#clock.now());
     log.last = [ms, ms === last_ms ? last_sequence + 1 : 0];
-    const stored = { id: log.last.join("-"), ...entry };
+    const position = { id: log.last.join("-"), sequence: ++current.entries };
+    const stored = { ...position, ...entry };
     log.entries.push(stored);
     this.onEntry(epoch, stored);
-    return stored.id;
+    return position;
   }
 
   entriesAfter(epoch: string, id: string): readonly LogEntry[] {
@@ -70,12 +72,7 @@ export class RedisModel {
     return log.entries.slice(after + 1, after + 1 + limits.redis_read_entries_max);
   }
 
-  lostAfter(epoch: string, id: string): boolean {
-    const log = this.#data.logs.get(epoch);
-    return log !== undefined && compareIds(log.max_deleted, id) > 0;
-  }
-
-  beat(node: string, candidate: string, is_first: boolean): BeatResult {
+  beat(node: string, candidate: string, is_first: boolean, ended?: string): BeatResult {
     const now_ms = this.#clock.now();
     const { nodes } = this.#data;
     const others = [...nodes].filter(([name]) => name !== node);
@@ -84,8 +81,8 @@ export class RedisModel {
     for (const name of stale) nodes.delete(name);
     const run_id = `run-${this.#run}`;
     const current = this.#data.epoch;
-    const is_new_epoch = current?.run_id !== run_id || (is_first && fresh.length === 0);
-    if (is_new_epoch) this.#data.epoch = { epoch: candidate, run_id };
+    const is_new_epoch = current?.run_id !== run_id || (is_first && fresh.length === 0) || current.epoch === ended;
+    if (is_new_epoch) this.#data.epoch = { epoch: candidate, run_id, entries: 0 };
     nodes.set(node, now_ms);
     return { epoch: this.#data.epoch?.epoch ?? "", is_new_epoch, fresh: fresh.toSorted(), stale };
   }
@@ -102,6 +99,13 @@ export class RedisModel {
     const text = this.#data.snapshots.get(node);
     this.#data.snapshots.delete(node);
     return text;
+  }
+
+  /** Deletes entries of the current log that are older. */
+  trim(age_ms: number): void {
+    const { entries } = this.#log(this.#data.epoch?.epoch ?? "");
+    const oldest_ms = this.#clock.now() - age_ms;
+    while (entries[0] !== undefined && Number.parseInt(entries[0].id, 10) < oldest_ms) entries.shift();
   }
 
   /** Makes a node's last report older. */
@@ -129,15 +133,9 @@ export class RedisModel {
   #log(epoch: string): StoredLog {
     const known = this.#data.logs.get(epoch);
     if (known !== undefined) return known;
-    const added: StoredLog = { entries: [], last: [0, 0], max_deleted: "0-0" };
+    const added: StoredLog = { entries: [], last: [0, 0] };
     this.#data.logs.set(epoch, added);
     return added;
-  }
-
-  #trim(log: StoredLog): void {
-    const oldest_ms = this.#clock.now() - limits.redis_log_ms;
-    while (log.entries[0] !== undefined && Number.parseInt(log.entries[0].id, 10) < oldest_ms)
-      log.max_deleted = log.entries.shift()?.id ?? log.max_deleted;
   }
 }
 
@@ -170,6 +168,8 @@ export class VirtualRedis {
   is_down = false;
   /** False injects a fault: after a restart, Redis looks like the process before. */
   has_run_ids = true;
+  /** False injects a fault: entries aren't numbered. */
+  has_numbers = true;
 
   constructor(clock: Clock, rng: Rng) {
     this.#clock = clock;
@@ -243,9 +243,8 @@ export class VirtualLink implements LogStore {
   append = (epoch: string, entry: NewLogEntry, once?: OnceKey) =>
     this.#command(() => this.#redis.model.append(epoch, entry, once));
   add = (epoch: string, entry: NewLogEntry) => this.#command(() => this.#redis.model.add(epoch, entry));
-  lostAfter = (epoch: string, id: string) => this.#command(() => this.#redis.model.lostAfter(epoch, id));
-  beat = (node: string, candidate: string, is_first: boolean) =>
-    this.#command(() => this.#redis.model.beat(node, candidate, is_first));
+  beat = (node: string, candidate: string, is_first: boolean, ended?: string) =>
+    this.#command(() => this.#redis.model.beat(node, candidate, is_first, ended));
   forgetNode = (node: string) => this.#command(() => this.#redis.model.forgetNode(node));
   storeSnapshot = (node: string, text: string) => this.#command(() => this.#redis.model.storeSnapshot(node, text));
   takeSnapshot = (node: string) => this.#command(() => this.#redis.model.takeSnapshot(node));
@@ -253,7 +252,8 @@ export class VirtualLink implements LogStore {
   async entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]> {
     const until_ms = this.#clock.now() + limits.redis_read_wait_ms;
     for (;;) {
-      const entries = await this.#command(() => this.#redis.model.entriesAfter(epoch, id));
+      const stored = await this.#command(() => this.#redis.model.entriesAfter(epoch, id));
+      const entries = this.#redis.has_numbers ? stored : stored.map((entry) => ({ ...entry, sequence: undefined }));
       if (entries.length > 0 || this.#clock.now() >= until_ms) return entries;
       await new Promise<void>((resolve) => void this.#clock.after(READ_EVERY_MS, () => this.#process.run(resolve)));
     }

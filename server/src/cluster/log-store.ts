@@ -5,13 +5,24 @@ import type { BeatResult } from "./redis-scripts.ts";
 export interface LogEntry {
   /** Time on the store's clock and a number, such as `1763887000123-4`. */
   readonly id: string;
+  /** Counts the entries of its log without a gap, from 1. Undefined if the entry wasn't written by a server. */
+  readonly sequence: number | undefined;
   readonly node: string;
   readonly text: string;
   /** Version of the message. */
   readonly version: number;
 }
 
-export type NewLogEntry = Omit<LogEntry, "id">;
+export type NewLogEntry = Omit<LogEntry, "id" | "sequence">;
+
+/** Place of an entry in its log. */
+export interface LogPosition {
+  readonly id: string;
+  readonly sequence: number;
+}
+
+/** Before the first entry of a log. */
+export const LOG_START: LogPosition = { id: "0-0", sequence: 0 };
 
 /**
  * What holds the logs of an installation, each under its epoch: Redis, or a simulated one. Every call rejects in time if
@@ -22,14 +33,12 @@ export interface LogStore {
   open(): Promise<void>;
   /** Stores nothing if another log began, or if the key was used. */
   append(epoch: string, entry: NewLogEntry, once?: OnceKey): Promise<AppendResult | "stale">;
-  /** Stores without these checks. Returns the ID. */
-  add(epoch: string, entry: NewLogEntry): Promise<string | undefined>;
+  /** Like `append` without a key. Returns the position, or undefined if another log began. */
+  add(epoch: string, entry: NewLogEntry): Promise<LogPosition | undefined>;
   /** Entries after `id`, oldest first. Waits a while for the first one. */
   entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]>;
-  /** Whether an entry after `id` was deleted. */
-  lostAfter(epoch: string, id: string): Promise<boolean>;
-  /** Reports a node. `candidate`: epoch of the log that begins if none fits. */
-  beat(node: string, candidate: string, is_first: boolean): Promise<BeatResult>;
+  /** Reports a node. `candidate`: epoch of the log that begins if none fits, or if the current one is `ended`. */
+  beat(node: string, candidate: string, is_first: boolean, ended?: string): Promise<BeatResult>;
   forgetNode(node: string): Promise<void>;
   storeSnapshot(node: string, text: string): Promise<void>;
   takeSnapshot(node: string): Promise<string | undefined>;

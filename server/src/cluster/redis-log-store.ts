@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Redis } from "ioredis";
 import { type AppendResult, LogUnavailable, type OnceKey } from "./log.ts";
-import type { LogEntry, LogStore, NewLogEntry } from "./log-store.ts";
+import type { LogEntry, LogPosition, LogStore, NewLogEntry } from "./log-store.ts";
 import {
   assertRedisSupported,
   connectRedis,
@@ -10,7 +10,7 @@ import {
   redisReady,
   refusal,
 } from "./redis-connection.ts";
-import { APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
+import { ADD, APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
 
 export interface RedisLogStoreDeps extends RedisConnectionDeps {
   readonly clock: Pick<Clock, "after">;
@@ -51,8 +51,12 @@ export class RedisLogStore implements LogStore {
     return (await this.#writer.eval(APPEND, keys.length, ...keys, ...given)) as AppendResult | "stale";
   }
 
-  async add(epoch: string, { node, text, version }: NewLogEntry): Promise<string | undefined> {
-    return (await this.#writer.xadd(this.#logKey(epoch), "*", "n", node, "m", text, "v", String(version))) ?? undefined;
+  async add(epoch: string, { node, text, version }: NewLogEntry): Promise<LogPosition | undefined> {
+    const keys = [this.#logKey(epoch), this.#epochKey()];
+    const reply = await this.#writer.eval(ADD, keys.length, ...keys, node, text, String(version), epoch);
+    // Cast: the script returns nothing else.
+    const position = reply as readonly [id: string, sequence: number] | null;
+    return position === null ? undefined : { id: position[0], sequence: position[1] };
   }
 
   async entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]> {
@@ -60,26 +64,15 @@ export class RedisLogStore implements LogStore {
     const reply = await this.#reader.xread(...wait, "STREAMS", this.#logKey(epoch), id);
     return (reply?.[0]?.[1] ?? []).map(([entry_id, fields]) => ({
       ...{ id: entry_id, node: fields[1] ?? "", text: fields[3] ?? "" },
-      version: Number(fields[5] ?? 0),
+      ...{ version: Number(fields[5] ?? 0), sequence: fields[7] === undefined ? undefined : Number(fields[7]) },
     }));
   }
 
-  async lostAfter(epoch: string, id: string): Promise<boolean> {
-    const key = this.#logKey(epoch);
-    const [first] = await this.#reader.xrange(key, "-", "+", "COUNT", 1);
-    if (first === undefined || timeOf(first[0]) <= timeOf(id)) return false;
-    const info = await this.#reader.xinfo("STREAM", key);
-    // Cast: a flat list of names and values.
-    const fields = info as readonly unknown[];
-    const deleted = String(fields[fields.indexOf("max-deleted-entry-id") + 1] ?? "0-0");
-    return timeOf(deleted) > timeOf(id);
-  }
-
-  async beat(node: string, candidate: string, is_first: boolean): Promise<BeatResult> {
+  async beat(node: string, candidate: string, is_first: boolean, ended = ""): Promise<BeatResult> {
     const info = await this.#writer.info("server");
     const run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
     const keys = [this.#epochKey(), this.#nodesKey()];
-    const given = [node, candidate, run_id, String(limits.redis_lease_ms), is_first ? "1" : "0"];
+    const given = [node, candidate, run_id, String(limits.redis_lease_ms), is_first ? "1" : "0", ended];
     return readBeat(await this.#writer.eval(BEAT, keys.length, ...keys, ...given));
   }
 

@@ -4,7 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import { parseJson } from "../lib/json.ts";
 import type { Log } from "../lib/log.ts";
 import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, type OnceKey } from "./log.ts";
-import type { LogEntry, LogStore } from "./log-store.ts";
+import { LOG_START, type LogEntry, type LogPosition, type LogStore, type NewLogEntry } from "./log-store.ts";
 import {
   type ClusterMessage,
   clusterMessageSchema,
@@ -55,7 +55,7 @@ class NodeLog implements StreamLog {
   readonly #store: LogStore;
   #state: ClusterState | undefined;
   #epoch = "";
-  #applied = "0-0";
+  #applied: LogPosition = LOG_START;
   #last_reply_ms = 0;
   #is_closed = false;
   #reading = Promise.resolve();
@@ -82,7 +82,7 @@ class NodeLog implements StreamLog {
     this.#state = state;
     try {
       await this.#store.open();
-      await this.#join();
+      if (!(await this.#join())) throw new LogUnavailable("No other node sent its state. Start this node again.");
     } catch (error) {
       this.#store.close();
       throw error instanceof LogUnavailable ? error : refusal(error);
@@ -151,7 +151,7 @@ class NodeLog implements StreamLog {
 
   #begin(epoch: string): void {
     this.#epoch = epoch;
-    this.#applied = "0-0";
+    this.#applied = LOG_START;
     this.#began_ms = this.#deps.clock.now();
     this.#state?.begin(epoch);
     this.#announce();
@@ -164,26 +164,29 @@ class NodeLog implements StreamLog {
     this.append(this.#state.ownShare()).catch((error: unknown) => this.#noteFailure(error));
   }
 
-  /** Begins a log if no other node lives. Otherwise, gets the state from one and continues after its entry. */
-  async #join(): Promise<void> {
+  /**
+   * Begins a log if no other node lives. Otherwise, gets the state from one and continues after its entry. Resolves with
+   * false if no other node sent it.
+   */
+  async #join(): Promise<boolean> {
     const { epoch, is_new_epoch, fresh } = await this.#store.beat(this.node, this.#newEpoch(), true);
     if (is_new_epoch) {
       this.#begin(epoch);
-      return;
+      return true;
     }
     this.#epoch = epoch;
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
-      const id = await this.#store.add(epoch, this.#entry({ kind: "hello", asked }));
+      const position = await this.#store.add(epoch, this.#entry({ kind: "hello", asked }));
       const snapshot = await this.#receiveSnapshot();
-      if (snapshot === undefined || id === undefined) continue;
+      if (snapshot === undefined || position === undefined) continue;
       this.#state?.begin(epoch);
       this.#state?.restore(snapshot);
-      this.#applied = id;
+      this.#applied = position;
       this.#announce();
-      return;
+      return true;
     }
-    throw new LogUnavailable("No other node sent its state. Start this node again.");
+    return false;
   }
 
   async #receiveSnapshot(): Promise<ReturnType<(typeof snapshotSchema)["parse"]> | undefined> {
@@ -201,10 +204,10 @@ class NodeLog implements StreamLog {
       try {
         const epoch = this.#epoch;
         const from = this.#applied;
-        const entries = await this.#store.entriesAfter(epoch, from);
+        const entries = await this.#store.entriesAfter(epoch, from.id);
         await this.#recover();
         if (epoch !== this.#epoch || from !== this.#applied) continue;
-        for (const entry of entries) this.#applyEntry(entry);
+        await this.#applyEntries(entries);
       } catch (error) {
         if (this.#is_closed) return;
         this.#noteFailure(error);
@@ -213,24 +216,42 @@ class NodeLog implements StreamLog {
     }
   }
 
-  /** After an outage: another Redis process began a new log, or entries were deleted before this node read them. */
+  /** After an outage: another Redis process began a new log, or others believe that this node is gone. */
   async #recover(): Promise<void> {
     const silent_ms = this.#deps.clock.now() - this.#last_reply_ms;
     this.#last_reply_ms = this.#deps.clock.now();
     if (!this.#was_degraded && silent_ms < limits.redis_silence_ms_max) return;
     const { epoch } = await this.#store.beat(this.node, this.#newEpoch(), false);
     if (epoch !== this.#epoch) this.#begin(epoch);
-    else if (this.#applied !== "0-0" && (await this.#store.lostAfter(epoch, this.#applied))) {
-      this.#deps.log.warn("redis_log_missed", { applied: this.#applied });
-      await this.#join();
-    } else this.#announce();
+    else this.#announce();
     this.#was_degraded = false;
     this.#announce_until_ms = this.#deps.clock.now() + limits.redis_lease_ms;
     this.#deps.log.info("redis_recovered", { silent_ms });
   }
 
+  /** An entry whose number doesn't follow means that entries were deleted before this node read them. */
+  async #applyEntries(entries: readonly LogEntry[]): Promise<void> {
+    for (const entry of entries) {
+      const { id, sequence = this.#applied.sequence } = entry;
+      if (entry.sequence !== undefined && sequence !== this.#applied.sequence + 1) {
+        await this.#rejoin(entry);
+        return;
+      }
+      this.#applied = { id, sequence };
+      this.#applyEntry(entry);
+    }
+  }
+
+  /** Gets the state from another node, and tells clients that they may have missed something. */
+  async #rejoin({ id }: LogEntry): Promise<void> {
+    this.#deps.log.warn("redis_log_missed", { applied: this.#applied.id, next: id });
+    if (await this.#join()) return;
+    // The others miss entries, too. In a new log, every node reports what it has.
+    const { epoch } = await this.#store.beat(this.node, this.#newEpoch(), false, this.#epoch);
+    this.#begin(epoch);
+  }
+
   #applyEntry({ id, node, text, version }: LogEntry): void {
-    this.#applied = id;
     const parsed = clusterMessageSchema.safeParse(parseJson(text));
     if (version > MESSAGE_VERSION || !parsed.success) {
       this.#deps.log.warn("redis_message_unknown", { node, version });
@@ -270,7 +291,7 @@ class NodeLog implements StreamLog {
     this.#store.storeSnapshot(to, text).catch((error: unknown) => this.#noteFailure(error));
   }
 
-  #entry(message: ClusterMessage): Omit<LogEntry, "id"> {
+  #entry(message: ClusterMessage): NewLogEntry {
     return { node: this.node, text: JSON.stringify(message), version: MESSAGE_VERSION };
   }
 

@@ -9,17 +9,25 @@ if ARGV[4] ~= '' then
   if used then return used == ARGV[4] and 'repeated' or 'conflict' end
 end
 local t = redis.call('TIME')
-local oldest = t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[3]
-redis.call('XADD', KEYS[1], 'MINID', '~', string.format('%.0f', oldest), '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[7])
+local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[3])
+local s = redis.call('HINCRBY', KEYS[3], 'entries', 1)
+redis.call('XADD', KEYS[1], 'MINID', '~', oldest, '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[7], 's', s)
 redis.call('PEXPIRE', KEYS[1], ARGV[3] * 60)
 if ARGV[4] ~= '' then redis.call('SET', KEYS[2], ARGV[4], 'EX', ARGV[5]) end
 return 'appended'
 `;
 
+/** Adds a message unless a new log began. KEYS: log, epoch. ARGV: node, message, version, epoch. Returns ID and count. */
+export const ADD = `
+if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[4] then return false end
+local s = redis.call('HINCRBY', KEYS[2], 'entries', 1)
+return { redis.call('XADD', KEYS[1], '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[3], 's', s), s }
+`;
+
 /**
  * Reports a node. The epoch belongs to one Redis process: after a restart, a failover, or a flush, a new one begins, and
- * also if a node starts while no other reports. KEYS: epoch, nodes. ARGV: node, candidate, run ID, lease in ms, 1 for
- * the node's first report. Returns the epoch, whether it's new, the fresh nodes by age, and the removed stale nodes.
+ * also if a node starts while no other reports, or ends it. KEYS: epoch, nodes. ARGV: node, candidate, run ID, lease in
+ * ms, 1 for the node's first report, epoch that the node ends or empty. Returns the epoch, whether it's new, the fresh nodes by age, and the removed stale nodes.
  */
 export const BEAT = `
 local t = redis.call('TIME')
@@ -35,8 +43,8 @@ end
 table.sort(fresh)
 local epoch = redis.call('HMGET', KEYS[1], 'epoch', 'run_id')
 local is_new = 0
-if not epoch[1] or epoch[2] ~= ARGV[3] or (ARGV[5] == '1' and #fresh == 0) then
-  redis.call('HSET', KEYS[1], 'epoch', ARGV[2], 'run_id', ARGV[3])
+if not epoch[1] or epoch[2] ~= ARGV[3] or (ARGV[5] == '1' and #fresh == 0) or epoch[1] == ARGV[6] then
+  redis.call('HSET', KEYS[1], 'epoch', ARGV[2], 'run_id', ARGV[3], 'entries', 0)
   epoch[1] = ARGV[2]
   is_new = 1
 end

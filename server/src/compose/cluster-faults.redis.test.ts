@@ -160,6 +160,34 @@ test("loses no publish for clients of a node that drains during an upgrade", asy
   moved.close();
 });
 
+test("leaves no hole when Redis deletes events that a server hasn't read", async () => {
+  await using late = await startNodeProcess(environment());
+  const [page, witness] = [await openPage(late.port), await openPage(a.port)];
+  await page.subscribe("kept-late");
+  await witness.subscribe("kept-late");
+  const sent = ["before", "read-late", "deleted-1", "deleted-2", "after"];
+  const send = async (name: string): Promise<void> => {
+    await eventually(async () => (await publish(a, "kept-late", name)) === 200);
+    await witness.until(({ event }) => event === name);
+  };
+  await send("before");
+  const { position } = await page.until(({ event }) => event === "before");
+  late.signal("SIGSTOP");
+  for (const name of sent.slice(1, -1)) await send(name);
+  const raw = new Redis(redis.url);
+  const [log = ""] = await raw.keys("fanfare:*:log:*");
+  await raw.xtrim(log, "MAXLEN", 0);
+  raw.disconnect();
+  await send("after");
+  late.signal("SIGCONT");
+  expect(await page.closed).toBe(4200);
+  const resumed = await openPage(late.port);
+  await resumed.subscribe("kept-late", { position });
+  await resumed.until(({ event }) => event === "after");
+  expect(resumed.eventsOn("kept-late")).toEqual(sent.slice(1));
+  for (const each of [witness, resumed]) each.close();
+});
+
 test("passes over messages of a newer version, tells clients of the gap, and goes on", async () => {
   const kept = await openPage(a.port);
   await kept.subscribe("kept-mixed");
