@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from "@playwright/test";
+import { storedEvents } from "../sdk/test/support/host-page.ts";
 import { AROUND, type Author, openBuilder, openEditor, panelOf, startAround } from "./support/builder.ts";
 import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 import { routeOtherSites, type Theme } from "./support/third-party-page.ts";
@@ -195,5 +196,56 @@ test("builds on Swagger UI, a React app, what visitors see", async ({ server, pa
   await startAround(shop);
   await expect.poll(() => spotlightOn(shop, operation)).toBe(true);
   await expect(stepTitle(shop)).toHaveText("Add pets");
+  await site.stop();
+});
+
+test("records a way over a full load of TodoMVC, which visitors complete by doing the same", async ({
+  server,
+  page,
+}) => {
+  const site = await openEditor(page, server, "todomvc/examples/vanillajs");
+  const { shop, panel, steps } = await enterBuilder(page, site.url, countActions());
+  const sent: string[] = [];
+  shop.on("request", (request) => sent.push(request.postData() ?? ""));
+  const field = shop.getByRole("textbox", { name: "What needs to be done?" });
+  // Without an entry, there are no links.
+  await field.fill("Buy milk");
+  await field.press("Enter");
+  const follow = (name: string) => [name, () => shop.getByRole("link", { name, exact: true }).click()] as const;
+  const write = ["What needs to be done?", () => field.pressSequentially("my secret")] as const;
+  const [completed, active, all] = [follow("Completed"), follow("Active"), follow("All")];
+  const acts = [completed, write, active, completed, write, all, active];
+  /** After it, the page is loaded again. */
+  const BEFORE_LOAD = 3;
+  await panel.getByRole("button", { name: "Record" }).click();
+  const bar = shop.getByRole("region", { name: "Record" });
+  await expect(bar).toBeVisible();
+  for (const [index, [title, act]] of acts.entries()) {
+    await act();
+    await expect(bar).toContainText(`Step ${index + 2}: ${title}`);
+    if (index === BEFORE_LOAD) await shop.reload();
+    await expect(bar).toBeVisible();
+  }
+  await bar.getByRole("button", { name: "Stop recording" }).click();
+  await expect(steps.getByRole("listitem")).toHaveCount(acts.length + 1);
+  await steps.getByRole("button", { name: "Hello" }).first().click();
+  await panel.getByRole("button", { name: "Delete “Hello”" }).click();
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  await expect(panel.getByText("Published in First app")).toBeVisible();
+  await panel.getByRole("button", { name: "Leave" }).click();
+  await expect(panel).toHaveCount(0);
+
+  await shop.reload();
+  await startAround(shop);
+  for (const [index, [title, act]] of acts.entries()) {
+    await expect(stepTitle(shop)).toHaveText(title);
+    await act();
+    if (index !== BEFORE_LOAD) continue;
+    await expect(stepTitle(shop)).toHaveText(acts[index + 1]?.[0] ?? "");
+    await shop.reload();
+  }
+  await expect(card(shop)).toHaveCount(0);
+  await expect.poll(async () => (await storedEvents(server.data_dir))["tour_completed"]).toBe(1);
+  expect(sent.join("\n")).not.toContain("secret");
   await site.stop();
 });

@@ -2,7 +2,7 @@ import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { seededNumbers } from "@fanfare/contract/lib/seeded-numbers";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Locator, Page } from "@playwright/test";
-import { createBuilderLink } from "../sdk/test/support/builder-page.ts";
+import { type BuilderLink, createBuilderLink, withText } from "../sdk/test/support/builder-page.ts";
 import { AROUND, panelOf } from "./support/builder.ts";
 import { card, expect, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
@@ -37,24 +37,38 @@ const AT_SEARCH: ContentFile["contents"][number] = {
     ...{ trigger: { kind: "manual" }, frequency: { mode: "always" } },
   },
 };
-const CONTENTS: ContentFile = { contents: [...AROUND.contents, AT_SEARCH] };
+/** A dialog that closes over the whole page for visitors. */
+const NEWS: ContentFile["contents"][number] = {
+  slug: "news",
+  name: "News",
+  edition: {
+    body: {
+      ...{ type: "announcement", form: "modal", tone: "info", feed: false, suppression: { offered: true, days: 365 } },
+      panels: [{ id: "news", title: "Good news", blocks: [] }],
+    },
+    ...{ targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [] },
+    ...{ trigger: { kind: "manual" }, frequency: { mode: "always" } },
+  },
+};
+const CONTENTS: ContentFile = { contents: [...AROUND.contents, AT_SEARCH, NEWS] };
 
 test.use({ serverOptions: { demo: false, contents: CONTENTS }, viewport: { width: 1400, height: 1500 } });
 
 const picking = (page: Page) => page.getByRole("region", { name: "Pick element" });
 
-/** Leaves a visited page to the builder by a fresh link. */
+/** Leaves a visited page to the builder by a fresh link, which is returned. */
 async function openBuilder(
   page: Page,
   server_url: string,
   site: ThirdPartySite,
   { slug, name } = { slug: "around", name: "Around the dashboard" },
-): Promise<void> {
-  const { url } = await createBuilderLink(page, server_url, site.url, slug);
+): Promise<BuilderLink> {
+  const link = await createBuilderLink(page, server_url, site.url, slug);
   // A new fragment alone loads nothing.
   await page.goto("about:blank");
-  await page.goto(url);
+  await page.goto(link.url);
   await expect(page.getByRole("region", { name })).toContainText("Saved");
+  return link;
 }
 
 async function leave(page: Page): Promise<void> {
@@ -246,7 +260,11 @@ for (const { theme, opener, item: name } of MENUS) {
     await expect(item).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, "acted"))).toBe(0);
 
-    // Held, it stays while a title is written in the card.
+    // B12: held, it stays while a title is written in the card, also if it closes when the focus leaves it.
+    await item.evaluate((it) => {
+      const menu = it.closest(".dropdown-menu");
+      menu?.addEventListener("focusout", () => menu.classList.remove("show"));
+    });
     await item.focus();
     await page.keyboard.press("Control+Shift+Digit6");
     const release = panelOf(page).getByRole("button", { name: "Release" });
@@ -259,6 +277,55 @@ for (const { theme, opener, item: name } of MENUS) {
     await expect(panelOf(page).getByRole("textbox", { name: "Title" })).toHaveValue("In the menu");
     await expect(item).toBeVisible();
     await release.click();
+    await item.focus();
+    await page.getByRole("link", { name: "Dashboard" }).first().focus();
+    await expect(item).toBeHidden();
+    await site.stop();
+  });
+}
+
+/** Content of each type whose card is focused for visitors, and its title. */
+const FOCUSED = [
+  [{ slug: "around", name: "Around the dashboard" }, "Hello"],
+  [AT_SEARCH, "Find anything"],
+  [NEWS, "Good news"],
+] as const;
+
+for (const [content, title] of FOCUSED) {
+  test(`leaves the focus in a menu of the page when a change elsewhere shows ${content.slug} again`, async ({
+    server,
+    page,
+  }) => {
+    const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+    const link = await openBuilder(page, server.url, site, content);
+    const shown = page.locator("fanfare-ui").filter({ hasNot: page.getByRole("region", { name: content.name }) });
+    const heading = shown.getByRole("heading").first();
+    await expect(heading).toHaveText(title);
+    const item = page.getByRole("link", { name: "Activity Log" });
+    // By script: the dialog is over the menu's button.
+    await page.evaluate("jQuery('#userDropdown').dropdown('show')");
+    await expect(item).toBeVisible();
+    await item.focus();
+    await item.evaluate((it) => {
+      Reflect.set(window, "left", 0);
+      for (const name of ["blur", "focusout"]) {
+        window.addEventListener(name, () => Reflect.set(window, "left", Number(Reflect.get(window, "left")) + 1), true);
+      }
+      it.closest(".dropdown-menu")?.addEventListener("focusout", (event) => {
+        if (event.currentTarget instanceof Element) event.currentTarget.classList.remove("show");
+      });
+    });
+    await link.save(withText(title, "Theirs"));
+    await expect(heading).toHaveText("Theirs");
+    await expect(item).toBeFocused();
+    await expect(item).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, "left"))).toBe(0);
+    // In the card, the focus stays in the card.
+    await heading.click();
+    await expect(heading).toBeFocused();
+    await link.save(withText("Theirs", "Theirs again"));
+    await expect(heading).toHaveText("Theirs again");
+    await expect(heading).toBeFocused();
     await site.stop();
   });
 }

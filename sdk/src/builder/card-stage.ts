@@ -12,6 +12,7 @@ import { loadPlayer } from "../engage/stage/players.ts";
 import type { HostActions } from "../engage/types.ts";
 import { read } from "../lib/native.ts";
 import type { Storage } from "../lib/storage.ts";
+import { moveFocus } from "../ui/dom/focus.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import { TOASTS_STAY } from "../ui/toast/notice.ts";
@@ -148,7 +149,6 @@ class Stage implements CardStage {
         changed: typed(changed),
         changedBlocks: typed(changedBlocks),
       });
-      leavePageUsable(box);
       return stop;
     });
     this.#written = { edition, part_id };
@@ -186,6 +186,7 @@ class Stage implements CardStage {
       this.#stopWriting();
       this.#stopWriting = edit(box);
       this.#host = (box.getRootNode() as Partial<ShadowRoot>).host;
+      if (was_in_card) moveFocus(box.querySelector("h2"));
       this.#deps.onShown(was_in_card ? undefined : this.#host);
     });
   }
@@ -237,18 +238,6 @@ function celebrateLater({ page, rng, loadConfetti }: CardStageDeps): StagedPlaye
       cancel: (reason) => void playing.then((each) => each.cancel(reason)),
     };
   };
-}
-
-/** A dialog that leaves the builder and the page usable, in the same place. */
-function leavePageUsable(box: Element | undefined): void {
-  const dialog = box?.closest("dialog");
-  if (!dialog?.matches(":modal")) return;
-  dialog.close();
-  // Its host is shown above the page as that of other content is. It's an element of ours.
-  const host = (dialog.getRootNode() as ShadowRoot).host as HTMLElement;
-  host.popover = "manual";
-  host.showPopover();
-  dialog.show();
 }
 
 const sameShown = (one: Edition, other: Edition): boolean =>

@@ -22,7 +22,7 @@ export interface Page {
   readonly locale?: string | undefined;
   /** Applies the theme to displayed content while it is displayed. If omitted, the built-in theme is used. */
   readonly applyTheme?: ((shadow: ShadowRoot) => Cancel) | undefined;
-  /** Handles no keys outside the content, because an author is editing it on the page. */
+  /** Handles no keys outside the content and takes no focus, because an author is editing it on the page. */
   readonly passive?: boolean | undefined;
 }
 

@@ -30,7 +30,7 @@ function lockScroll({ document, window }: Page): Cancel {
 
 export interface ModalDialog {
   readonly box: HTMLDialogElement;
-  /** Shows the dialog above any open modal of the page. Focus moves to `first`. */
+  /** Shows the dialog above any open modal of the page. Focus moves to `first`. While it's edited, it isn't modal. */
   show(first: () => HTMLElement): void;
   /** Removes the dialog and restores the page, scroll position, and focus. */
   remove(): void;
@@ -51,7 +51,7 @@ export function buildModalDialog(
   guard: Guard,
   leave: (reason: "escape" | "outside_click") => void,
 ): ModalDialog {
-  const { document, window, clock } = page;
+  const { document, window, clock, passive } = page;
   const { host, shadow, view } = root;
   const box = element(document, "dialog", "modal");
   let unlock: Cancel = () => {};
@@ -65,6 +65,11 @@ export function buildModalDialog(
   let first: () => HTMLElement = () => box;
   const raise = (): void => {
     if (host.isConnected) return;
+    if (passive) {
+      root.mount(null);
+      box.open = true;
+      return;
+    }
     // Append to the body, not to one of the page's dialogs, which may close.
     host.popover = null;
     read(document, "body").append(host);
@@ -83,7 +88,7 @@ export function buildModalDialog(
     box,
     show(is_shown) {
       first = is_shown;
-      restoreFocus = focusRestorer(deepActiveElement(document));
+      if (!passive) restoreFocus = focusRestorer(deepActiveElement(document));
       view.append(box);
       unlock = lockScroll(page);
       raise();

@@ -199,7 +199,8 @@ function greet(popover: Popover): void {
   const { parts, card } = popover;
   if (popover.greeted || card.box.hidden || popover.has_mark) return;
   popover.greeted = true;
-  const holder = deepActiveElement(parts.page.document);
-  const typing = holder !== null && isEditable(holder);
-  if (typing || !moveFocus(card.heading)) parts.root.announce(card.spoken());
+  const { document, passive } = parts.page;
+  const holder = deepActiveElement(document);
+  const stays = holder !== null && (passive || isEditable(holder));
+  if (stays ? !passive : !moveFocus(card.heading)) parts.root.announce(card.spoken());
 }

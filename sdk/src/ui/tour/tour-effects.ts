@@ -114,9 +114,10 @@ function showStep(tour: Tour, index: number, centered: boolean, again: boolean):
   tour.flow?.arrive(index, target);
   if (again) return;
   const holder = deepActiveElement(page.document);
-  const typing = holder && !isInTour(tour) && isEditable(holder);
+  const { passive } = page;
+  const stays = holder && !isInTour(tour) && (passive || isEditable(holder));
   // Announced once: by focusing the heading, or in the live region if focus must stay.
-  if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
+  if (stays ? !passive : !moveFocus(card.heading)) root.announce(card.spoken());
   tour.on({ kind: "step_shown", step_id: step.id, index }, card.box);
 }
 
