@@ -75,7 +75,8 @@ test("lists the groups of a shared checklist in its report", async ({ server, si
   await check(page, "the report of a checklist that shares progress");
   await page.getByRole("link", { name: "The acme company" }).click();
   const checklists = page.getByRole("region", { name: "Shared checklists" });
-  await expect(checklists).toContainText("2 tasks done");
+  await expect(checklists).toContainText("Finished");
+  await expect(checklists).toContainText("2 of 2 tasks done");
   await check(page, "a group with a shared checklist");
   await checklists.getByRole("link", { name: "Company setup" }).click();
   await expect(rows.nth(1)).toContainText("The acme company");

@@ -18,6 +18,10 @@ const groupChecklistSchema = responseSchema("GroupChecklist", {
   name: z.string(),
   /** IDs of the completed tasks, in the order in which they were completed. */
   done: readonlyArray(z.string()),
+  /** IDs of all tasks of the live version, or of the draft if none is live. */
+  tasks: readonlyArray(z.string()),
+  /** Whether the group has completed all of these tasks. */
+  finished: z.boolean(),
   last_done_at: z.iso.datetime(),
 });
 export type GroupChecklist = ResponseOf<typeof groupChecklistSchema>;

@@ -55,7 +55,11 @@ test("lists the groups of a shared checklist with their tasks, page by page", as
   const second = await list(`&limit=1&after=${first.json.next}`);
   expect(second.json).toMatchObject({ items: [{ external_id: "globex" }], next: null });
   const checklists = await owner.call("GET", `/api/groups/acme/checklists?app_id=${APP.id}`);
-  expect(checklists.json.items).toMatchObject([{ content_id: id, name: "Setup", done: ["invite", "order"] }]);
+  expect(checklists.json.items).toMatchObject([
+    { content_id: id, name: "Setup", done: ["invite", "order"], tasks: ["invite", "order"], finished: true },
+  ]);
+  const unfinished = await owner.call("GET", `/api/groups/globex/checklists?app_id=${APP.id}`);
+  expect(unfinished.json.items).toMatchObject([{ done: ["order"], tasks: ["invite", "order"], finished: false }]);
   const exported = await owner.call("GET", `/api/people/ann/export?app_id=${APP.id}`);
   expect(exported.json.group_tasks).toMatchObject([{ group: "acme", content_id: id, task_id: "invite" }]);
 });

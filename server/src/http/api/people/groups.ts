@@ -3,11 +3,11 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { externalIdSchema } from "@fanfare/contract/schema/client/v1";
 import type { GROUP_ROUTES } from "@fanfare/contract/schema/routes/people";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { groupChecklists } from "../../../analytics/reports/group-progress.ts";
+import { createPublished } from "../../../engage/decide/published-cache.ts";
 import { addMembership, existingGroup, groupTag, putGroup, removeMembership } from "../../../people/groups/groups.ts";
 import { searchText } from "../../../people/person/person-keys.ts";
 import { loadPersonProfile } from "../../../people/person/person-profile.ts";
-import { toIso } from "../../../store/columns.ts";
-import { checklistsOf } from "../../../store/statements/people/group-tasks.ts";
 import {
   countMembers,
   type GroupRow,
@@ -20,6 +20,7 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { presentGroup, presentMembership, presentProfile } from "./presenters.ts";
 
 export function groupHandlers(deps: ApiDeps): Handlers<typeof GROUP_ROUTES> {
+  const published = createPublished(deps);
   const present = async (app: AppRecord, name: string) => presentProfile(await loadPersonProfile(deps, app, name));
   const detailOf = (group: GroupRow) => new Tagged(presentGroup(group), groupTag(group));
 
@@ -54,11 +55,7 @@ export function groupHandlers(deps: ApiDeps): Handlers<typeof GROUP_ROUTES> {
     },
     "GET /api/groups/:external_id/checklists": async ({ params, app }) => {
       const { id } = await existingGroup(deps, app.id, params.external_id);
-      const rows = await checklistsOf(deps.store.db, id, limits.page_size_max);
-      const items = rows.map(({ content_id, name, task_ids, last_done_at }) => ({
-        ...{ content_id, name, done: task_ids, last_done_at: toIso(last_done_at) },
-      }));
-      return { items };
+      return { items: await groupChecklists({ ...deps, published }, app, id) };
     },
     "PUT /api/groups/:external_id": async ({ params, body: { attributes }, actor, app, tag }) => {
       const external_id = groupId(params.external_id);
