@@ -189,7 +189,8 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await expect(page.getByText("First step: the page action timed out (3 times).")).toBeVisible();
   await expect(page.getByText("Median 250 ms, 95th percentile 250 ms")).toBeVisible();
   await expect(page.getByText("TypeError 1")).toBeVisible();
-  await page.getByRole("radio", { name: "Version" }).click();
+  await page.getByRole("combobox", { name: "Group by" }).click();
+  await pick(page.getByRole("option", { name: "By version" }));
   await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
   await expect(page).toHaveURL(/by=version/);
   await page.getByRole("button", { name: "Export data" }).click();

@@ -53,3 +53,23 @@ fanfare.identify(
   { name: "Ada", plan: "pro" },
   { getToken },
 );`;
+
+/** Adds a group from a page, if the person's identity token names it, or from a backend. */
+export function groupSnippet(
+  from: "page" | "backend",
+  { host, app_id }: { readonly host: string; readonly app_id: string },
+): string {
+  if (from === "page") {
+    return `// Your backend's identity token has
+// groups: ["acme"].
+await fanfare.group(
+  "acme",
+  { name: "Acme", plan: "enterprise" },
+);`;
+  }
+  return `curl -X PUT \\
+  "${host}/api/groups/acme?app_id=${app_id}" \\
+  -H "Authorization: Bearer $API_TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"attributes": {"name": "Acme"}}'`;
+}

@@ -11,7 +11,7 @@ import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { auditChanges } from "./changes.ts";
-import { auditLabel } from "./labels.ts";
+import { EntryText } from "./entry-text.tsx";
 import { useMemberNames } from "./use-member-names.ts";
 
 /** The resource whose entries are shown, as named in the audit log. */
@@ -68,8 +68,7 @@ function Entries({ of }: { readonly of: AuditedResource }) {
               search={{ ...of, entry: entry.id }}
               className="row-link text-sm"
             >
-              <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
-              <span className="text-ink-2">{auditLabel(entry)}</span>
+              <EntryText entry={entry} who={nameOf(entry.member_id)} />
             </Link>
             <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
               <RelativeTime at={entry.at} className="relative z-1" />

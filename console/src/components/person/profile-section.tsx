@@ -25,7 +25,7 @@ export function ProfileSection({ title, children, action }: ProfileSectionProps)
 }
 
 export function Pairs({ children }: { readonly children: ReactNode }) {
-  return <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 text-sm">{children}</dl>;
+  return <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">{children}</dl>;
 }
 
 export function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -13,6 +13,7 @@ import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
@@ -29,10 +30,10 @@ import { useReportSearch } from "./use-report-search.ts";
 const ART = <EmptyArt icon={ChartNoAxesColumn} />;
 
 const BY_OPTIONS = [
-  { value: "all", label: t("All") },
-  { value: "version", label: t("Version") },
-  { value: "variant", label: t("Variant") },
-  { value: "locale", label: t("Language") },
+  { value: "all", label: t("Not grouped") },
+  { value: "version", label: t("By version") },
+  { value: "variant", label: t("By variant") },
+  { value: "locale", label: t("By language") },
 ] as const;
 
 const UNIT_OPTIONS = [
@@ -68,12 +69,12 @@ export function ContentReport() {
             onChange={(count) => setSearch({ count })}
             className="max-sm:w-full"
           />
-          <Segmented
+          <Select
             label={t("Group by")}
             value={search.by}
             options={BY_OPTIONS}
             onChange={(by) => setSearch({ by })}
-            className="max-sm:w-full"
+            className="h-8 w-full text-sm sm:w-36"
           />
           <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         </>

@@ -56,7 +56,7 @@ export function ContentSelect({ choice: { items, chosen }, onChange }: ContentSe
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search content")}
       choose={t("Select content")}
-      className="h-8 text-sm sm:w-72"
+      className="h-8 text-sm sm:max-w-72 sm:min-w-0 sm:flex-[1_1_11rem]"
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { GroupDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BookOpen, Building2, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -9,8 +9,7 @@ import { groupQueries } from "../../lib/queries/groups.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { attributeText } from "../../model/person-labels.ts";
-import { Button, buttonClass } from "../../ui/elements/button.tsx";
-import { CodeBlock } from "../../ui/elements/code-block.tsx";
+import { Button } from "../../ui/elements/button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
@@ -19,9 +18,11 @@ import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+import { NoGroups } from "./no-groups.tsx";
 
 const route = getRouteApi("/$app/groups");
 const ATTRIBUTES_SHOWN = 3;
+const FIRST_GROUP_POLL_MS = 5_000;
 
 export function GroupsPage() {
   useTitle(t("Groups"));
@@ -29,7 +30,11 @@ export function GroupsPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useInfiniteQuery(groupQueries.list(api, app.id, search.q));
+  const query = useInfiniteQuery({
+    ...groupQueries.list(api, app.id, search.q),
+    // Shows the first group when the call of the empty state arrives.
+    refetchInterval: ({ state: { data } }) => data?.pages[0]?.items.length === 0 && FIRST_GROUP_POLL_MS,
+  });
   const groups = useInfiniteList(query, ({ external_id }) => external_id);
   const slow = useIsSlow(query.isPending);
   const items = query.data === undefined ? undefined : groups.items;
@@ -76,38 +81,6 @@ export function GroupsPage() {
         </div>
       )}
     </>
-  );
-}
-
-/** How the first group comes to be. */
-function NoGroups() {
-  const { host } = useAppContext();
-  return (
-    <EmptyState
-      art={<EmptyArt icon={Building2} />}
-      title={t("No groups yet")}
-      actions={
-        <div className="flex flex-col items-center gap-4">
-          <CodeBlock
-            copy_label={t("Copy code")}
-            code={`await fanfare.group("acme", { name: "Acme", plan: "enterprise" });`}
-          />
-          <a
-            href={`${host}/docs/sdk#identify-people`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass("secondary")}
-          >
-            <BookOpen />
-            {t("Read about groups")}
-          </a>
-        </div>
-      }
-    >
-      {t(
-        "Target whole companies or teams with content and messages. A developer adds this call to your page after signing people in.",
-      )}
-    </EmptyState>
   );
 }
 

@@ -27,7 +27,10 @@ interface AttemptsProps {
 export function Attempts({ delivery, source }: AttemptsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="text-xs text-ink-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="text-xs text-ink-3 open:basis-full"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="w-fit rounded-xs py-1">{t("Attempts")}</summary>
       {open && <AttemptList delivery={delivery} source={source} />}
     </details>

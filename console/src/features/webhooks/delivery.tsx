@@ -4,7 +4,7 @@ import { RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
+import { list, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
@@ -16,7 +16,7 @@ import { LongListItem } from "../../ui/table/long-list.tsx";
 import { attemptError } from "./attempt-error.ts";
 import { Attempts } from "./attempts.tsx";
 import type { DeliverySource, StoredDelivery } from "./delivery-source.ts";
-import { eventNames } from "./events.ts";
+import { eventLabel, eventNames } from "./events.ts";
 
 const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
   pending: { tone: "caution", label: t("Pending") },
@@ -43,9 +43,7 @@ export function Delivery({ delivery, source, receiver, children }: DeliveryProps
         </Badge>
       </span>
       <div className="flex min-w-52 flex-1 flex-col gap-0.5">
-        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
-          {eventNames(delivery.body).join(", ") || delivery.id}
-        </bdi>
+        <EventTitle names={eventNames(delivery.body)} id={delivery.id} />
         {receiver !== undefined && <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{receiver.name}</bdi>}
         {delivery.last_error !== null && (
           <bdi className="w-fit text-xs text-negative-text wrap-anywhere">
@@ -56,11 +54,23 @@ export function Delivery({ delivery, source, receiver, children }: DeliveryProps
       <Progress delivery={delivery} is_enabled={receiver?.enabled === true} />
       {delivery.state === "dead" && <ResendButton id={delivery.id} source={source} />}
       {/* Last and full width. Next to the times, it would push them below its opened content on narrow screens. */}
-      <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
+      <div className="flex min-w-0 basis-full flex-wrap gap-x-4 gap-y-0.5 sm:ps-24">
         {children}
         {delivery.attempts > 0 && <Attempts delivery={delivery} source={source} />}
       </div>
     </LongListItem>
+  );
+}
+
+/** Events in words, with their names for developers. The ID if the body has none. */
+function EventTitle({ names, id }: { readonly names: readonly string[]; readonly id: string }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+      {names.length > 0 && <span className="text-sm font-medium">{list(names.map(eventLabel))}</span>}
+      <bdi dir="ltr" className="font-mono text-xs text-ink-3">
+        {names.join(", ") || id}
+      </bdi>
+    </span>
   );
 }
 
@@ -74,7 +84,7 @@ interface RequestTextProps {
 export function RequestText({ title, children, onToggle }: RequestTextProps) {
   return (
     <details
-      className="text-xs text-ink-3"
+      className="text-xs text-ink-3 open:basis-full"
       {...(onToggle && { onToggle: ({ currentTarget }) => onToggle(currentTarget.open) })}
     >
       <summary className="w-fit rounded-xs py-1">{title}</summary>

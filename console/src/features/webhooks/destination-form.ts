@@ -10,6 +10,7 @@ import type { DestinationEdit } from "@fanfare/contract/schema/realtime/destinat
 import type { Destination } from "@fanfare/contract/schema/responses/realtime/destination";
 import { z } from "zod";
 import { asIs, t } from "../../lib/i18n/t.ts";
+import { describeEvents } from "./events.ts";
 import { splitList } from "./webhook-form.ts";
 
 const valuesSchema = z.record(z.enum(DESTINATION_FIELDS), z.string());
@@ -104,7 +105,7 @@ export function describeDestinationChanges(
   form: DestinationFormValues,
 ): readonly string[] {
   const texts = ({ name, settings, events, event_names, tags, person_attributes, ...rest }: DestinationFormValues) => [
-    ...[name, ...DESTINATION_FIELDS.map((field) => settings[field]), events.join(", "), event_names, tags],
+    ...[name, ...DESTINATION_FIELDS.map((field) => settings[field]), describeEvents(events), event_names, tags],
     ...[person_attributes, rest.props, rest.consent_attribute, rest.enabled ? t("On") : t("Off")],
   ];
   const before = texts(base);

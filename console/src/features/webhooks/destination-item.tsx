@@ -27,11 +27,8 @@ export function DestinationItem({ destination, onEdit }: DestinationItemProps) {
         name={name}
         activity={{ resource_type: "destination", resource_id: id }}
         heading={<bdi className="w-fit text-sm font-medium wrap-anywhere">{name}</bdi>}
-        detail={
-          <>
-            {presetLabel(preset)} · <bdi dir="ltr">{events.join(", ")}</bdi>
-          </>
-        }
+        kind={presetLabel(preset)}
+        events={events}
         stopped={(time) => (
           <Sentence
             text="Turned off {time}: deliveries failed for 5 days. Check the settings, then turn the destination on."

@@ -1,6 +1,5 @@
-import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { EVENT_LABELS } from "./events.ts";
+import { eventLabel } from "./events.ts";
 
 interface EventCheckboxesProps<Name extends string> {
   readonly groups: readonly { readonly title: string; readonly names: readonly Name[] }[];
@@ -20,7 +19,12 @@ export function EventCheckboxes<Name extends string>({ groups, order, value, onC
           {names.map((name) => (
             <Checkbox
               key={name}
-              {...labelOf(name)}
+              label={eventLabel(name)}
+              hint={
+                <bdi dir="ltr" className="font-mono">
+                  {name}
+                </bdi>
+              }
               checked={value.includes(name)}
               onChange={(on) => onChange(order.filter((each) => (each === name ? on : value.includes(each))))}
             />
@@ -29,15 +33,4 @@ export function EventCheckboxes<Name extends string>({ groups, order, value, onC
       ))}
     </div>
   );
-}
-
-/** Events of channels have labels. Topics are known by their names. */
-function labelOf(name: string) {
-  const code = (
-    <bdi dir="ltr" className="font-mono">
-      {name}
-    </bdi>
-  );
-  const channel_event = WEBHOOK_EVENTS.find((each) => each === name);
-  return channel_event === undefined ? { label: code } : { label: EVENT_LABELS[channel_event], hint: code };
 }

@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { describeEvents } from "./events.ts";
 
 interface DeliveryState {
   readonly enabled: boolean;
@@ -19,7 +20,9 @@ interface ReceiverRowProps {
   readonly name: string;
   readonly activity: ComponentProps<typeof Activity>["of"];
   readonly heading: ReactNode;
-  readonly detail: ReactNode;
+  /** Kind of webhook, or the destination's tool. */
+  readonly kind: string;
+  readonly events: "all" | readonly string[];
   /** When the server turned it off, and what to do. */
   readonly stopped: (time: ReactNode) => ReactNode;
   /** An action of this kind of receiver. */
@@ -30,13 +33,30 @@ interface ReceiverRowProps {
 }
 
 /** A webhook or destination with its state and actions. */
-export function ReceiverRow({ state, name, activity, heading, detail, stopped, action, ...on }: ReceiverRowProps) {
+export function ReceiverRow({
+  state,
+  name,
+  activity,
+  heading,
+  kind,
+  events,
+  stopped,
+  action,
+  ...on
+}: ReceiverRowProps) {
   const { enabled } = state;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0">
       <div className="flex min-w-56 flex-1 flex-col gap-0.5">
         {heading}
-        <span className="w-fit text-xs text-ink-3 wrap-anywhere">{detail}</span>
+        <span className="w-fit text-xs text-ink-2 wrap-anywhere">
+          {kind} · {describeEvents(events)}
+        </span>
+        {events !== "all" && (
+          <bdi dir="ltr" className="line-clamp-2 w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+            {events.join(", ")}
+          </bdi>
+        )}
         <Trouble state={state} stopped={stopped} />
       </div>
       <Badge tone={badgeTone(state)} dot>

@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/optimistic-update.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
-import { describeEvents, KIND_LABELS } from "./events.ts";
+import { KIND_LABELS } from "./events.ts";
 import { ReceiverRow } from "./receiver-row.tsx";
 import { ReceiverTestDialog } from "./receiver-test-dialog.tsx";
 import { SigningSecretDialog } from "./signing-secret-dialog.tsx";
@@ -61,11 +61,8 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
             {url}
           </bdi>
         }
-        detail={
-          <>
-            {KIND_LABELS[webhook.kind]} · <bdi>{describeEvents(webhook.events)}</bdi>
-          </>
-        }
+        kind={KIND_LABELS[webhook.kind]}
+        events={webhook.events}
         stopped={(time) => (
           <Sentence
             text="Turned off {time}: deliveries failed for 5 days. Check the receiver, then turn the webhook on."

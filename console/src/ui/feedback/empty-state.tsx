@@ -18,7 +18,7 @@ export function EmptyState({ art, title, children, actions, whole_page = false }
       {art !== undefined && <div className="mb-6">{art}</div>}
       <Title className="text-md font-semibold text-balance">{title}</Title>
       <div className="mt-1.5 max-w-110 text-base text-ink-2 text-balance">{children}</div>
-      {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
+      {actions !== undefined && <div className="mt-6 flex w-full flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );
 }

@@ -12,13 +12,18 @@ export function PeopleEmptyState() {
 ${IDENTIFY_SNIPPET.replace(/^(?=.)/gm, "  ")}
 </script>`;
   return (
-    <EmptyState art={<PeopleArt />} title={t("No people yet")}>
+    <EmptyState
+      art={<PeopleArt />}
+      title={t("No people yet")}
+      actions={
+        <div className="w-full max-w-130">
+          <CodeBlock code={snippet} copy_label={t("Copy snippet")} />
+        </div>
+      }
+    >
       {t(
         "People appear here within seconds of opening a page with the SDK. They stay anonymous until your page identifies them.",
       )}
-      <div className="mt-6 text-start">
-        <CodeBlock code={snippet} copy_label={t("Copy snippet")} />
-      </div>
     </EmptyState>
   );
 }

@@ -20,6 +20,7 @@ test("describes the SDK's events with the part's number and title", () => {
   expect(eventLabel(seen)).toBe("Saw step 2, Your month");
   expect(formatProps({ ...seen, content: { id: "cnt_1", name: "Welcome" } })).toBe("closed with Escape");
   expect(eventLabel({ ...seen, part: { id: "month", number: 2, title: "" } })).toBe("Saw step 2");
+  expect(eventLabel({ ...seen, part: null, props: {} })).toBe("Saw a step");
   expect(eventLabel({ ...seen, name: "order_shipped" })).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import type { EndReason, EventName, RunState, StartReason } from "@fanfare/contr
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { t } from "../../../lib/i18n/t.ts";
+import { SDK_EVENT_LABELS } from "../../../model/event-labels.ts";
 import { PAGE_OBSTRUCTION_LABELS, PREPARE_FAILURE_LABELS } from "../../../model/rates.ts";
 import type { Tone } from "../../../ui/elements/badge.tsx";
 
@@ -61,65 +62,6 @@ export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
 
 type EventEntry = Extract<TimelineEntry, { kind: "event" }>;
 
-/** Descriptions of the SDK's own events. `{part}` is the step, panel, task, question, or resource. */
-const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
-  tour_started: () => t("Started the tour"),
-  tour_step_seen: (part) => t("Saw step {part}", { part }),
-  tour_step_completed: (part) => t("Finished step {part}", { part }),
-  tour_completed: () => t("Finished the tour"),
-  tour_dismissed: () => t("Closed the tour"),
-  tour_suppressed: () => t("Hid the tour"),
-  tour_snoozed: () => t("Snoozed the tour"),
-  step_target_missing: (part) => t("Target not found for step {part}", { part }),
-  step_prepare_failed: (part) => t("Page not ready for step {part}", { part }),
-  step_obstructed: (part) => t("Hard to use on the page: step {part}", { part }),
-  hint_seen: () => t("Saw the hint"),
-  hint_opened: () => t("Opened the hint"),
-  hint_acted: () => t("Clicked the hint’s button"),
-  hint_completed: () => t("Finished the hint"),
-  hint_dismissed: () => t("Closed the hint"),
-  hint_suppressed: () => t("Hid the hint"),
-  hint_snoozed: () => t("Snoozed the hint"),
-  announcement_seen: () => t("Saw the announcement"),
-  announcement_panel_seen: (part) => t("Saw panel {part}", { part }),
-  announcement_acted: () => t("Clicked the announcement’s button"),
-  announcement_completed: () => t("Finished the announcement"),
-  announcement_dismissed: () => t("Closed the announcement"),
-  announcement_suppressed: () => t("Hid the announcement"),
-  announcement_snoozed: () => t("Snoozed the announcement"),
-  checklist_started: () => t("Started the checklist"),
-  checklist_task_completed: (part) => t("Completed task {part}", { part }),
-  checklist_task_skipped: (part) => t("Skipped task {part}", { part }),
-  checklist_task_restored: (part) => t("Undid skipping task {part}", { part }),
-  checklist_acted: () => t("Clicked a task’s button"),
-  checklist_completed: () => t("Completed the checklist"),
-  checklist_dismissed: () => t("Closed the checklist"),
-  checklist_suppressed: () => t("Hid the checklist"),
-  checklist_snoozed: () => t("Snoozed the checklist"),
-  survey_started: () => t("Started the survey"),
-  survey_question_seen: (part) => t("Saw question {part}", { part }),
-  survey_answered: (part) => t("Answered question {part}", { part }),
-  survey_completed: () => t("Finished the survey"),
-  survey_dismissed: () => t("Closed the survey"),
-  survey_suppressed: () => t("Hid the survey"),
-  survey_snoozed: () => t("Snoozed the survey"),
-  resource_center_seen: () => t("Saw the resource center"),
-  resource_center_opened: () => t("Opened the resource center"),
-  resource_center_searched: () => t("Searched the resource center"),
-  resource_center_acted: (part) => t("Chose resource {part}", { part }),
-  resource_center_completed: () => t("Finished the resource center"),
-  resource_center_dismissed: () => t("Closed the resource center"),
-  resource_center_suppressed: () => t("Hid the resource center"),
-  resource_center_snoozed: () => t("Snoozed the resource center"),
-  experiment_exposed: () => t("Entered the experiment"),
-  celebration_played: () => t("Saw the celebration"),
-  celebration_skipped: () => t("Celebration skipped"),
-  live_update_delivered: () => t("Message delivered"),
-  live_update_seen: () => t("Saw a message"),
-  live_update_acted: () => t("Clicked a message’s button"),
-  live_update_dismissed: () => t("Closed a message"),
-};
-
 /**
  * Describes an event of the SDK. Undefined for the customer's own events, which keep their name.
  *
@@ -128,13 +70,13 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
  * // "Saw step 2, Your month"
  */
 export function eventLabel({ name, part, props }: Pick<EventEntry, "name" | "part" | "props">): string | undefined {
-  if (!Object.hasOwn(EVENT_LABELS, name)) return undefined;
+  if (!Object.hasOwn(SDK_EVENT_LABELS, name)) return undefined;
   // Cast: checked above.
-  return EVENT_LABELS[name as EventName](partLabel(part, props));
+  return SDK_EVENT_LABELS[name as EventName](partLabel(part, props));
 }
 
-function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): string {
-  if (part === null) return typeof step_id === "string" ? step_id : "";
+function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): string | undefined {
+  if (part === null) return typeof step_id === "string" ? step_id : undefined;
   return part.title === "" ? String(part.number) : t("{n}, {title}", { n: part.number, title: part.title });
 }
 

@@ -1,8 +1,9 @@
 import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { auditChanges, auditedToken } from "../../../components/audit/changes.ts";
-import { auditLabel } from "../../../components/audit/labels.ts";
+import { auditLabel, RESOURCE_LABELS } from "../../../components/audit/labels.ts";
 import { useMemberNames } from "../../../components/audit/use-member-names.ts";
+import { useMe } from "../../../lib/app-context.ts";
 import { formatExact } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -17,6 +18,7 @@ interface EntryPanelProps {
 
 export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
   const nameOf = useMemberNames();
+  const { apps } = useMe();
   // Keeps the content during the closing animation.
   const last = useRef(entry);
   if (entry !== undefined) last.current = entry;
@@ -35,10 +37,20 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
       <Changes entry={shown} />
       <dl className="flex flex-col gap-3 text-sm">
         <Fact label={t("Action")}>{shown.action}</Fact>
-        <Fact label={t("{type} ID", { type: shown.resource_type })}>{shown.resource_id}</Fact>
-        {shown.app_id !== null && <Fact label={t("App")}>{shown.app_id}</Fact>}
-        {shown.member_id !== null && <Fact label={t("Member")}>{shown.member_id}</Fact>}
-        {token !== undefined && <Fact label={t("API token")}>{token}</Fact>}
+        <Fact label={RESOURCE_LABELS[shown.resource_type] ?? shown.resource_type} name={shown.resource_name}>
+          {shown.resource_id}
+        </Fact>
+        {shown.app_id !== null && (
+          <Fact label={t("App")} name={apps.find(({ id }) => id === shown.app_id)?.name}>
+            {shown.app_id}
+          </Fact>
+        )}
+        {shown.member_id !== null && (
+          <Fact label={t("Member")} name={nameOf(shown.member_id)}>
+            {shown.member_id}
+          </Fact>
+        )}
+        {token !== undefined && <Fact label={t("API token")} name={token} />}
         <Fact label={t("Entry number")}>{shown.seq === null ? t("Pending") : String(shown.seq)}</Fact>
         {shown.hash !== null && <Fact label={t("Hash")}>{shown.hash}</Fact>}
       </dl>
@@ -62,13 +74,27 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly label: string;
+  readonly name?: string | null | undefined;
+  /** An ID or another value for developers. */
+  readonly children?: string;
+}
+
+function Fact({ label, name, children }: FactProps) {
   return (
     <div className="flex flex-col">
       <dt className="text-xs text-ink-3">{label}</dt>
-      <dd dir="ltr" className="font-mono text-xs wrap-anywhere rtl:text-end">
-        {children}
-      </dd>
+      {name != null && name !== children && (
+        <dd className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </dd>
+      )}
+      {children !== undefined && (
+        <dd dir="ltr" className="font-mono text-xs text-ink-2 wrap-anywhere rtl:text-end">
+          {children}
+        </dd>
+      )}
     </div>
   );
 }

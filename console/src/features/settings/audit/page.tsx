@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, Link2, Link2Off, RefreshCw, ScrollText } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { auditLabel, RESOURCE_LABELS } from "../../../components/audit/labels.ts";
+import { EntryText } from "../../../components/audit/entry-text.tsx";
+import { RESOURCE_LABELS } from "../../../components/audit/labels.ts";
 import { useMemberNames } from "../../../components/audit/use-member-names.ts";
 import type { ApiQuery } from "../../../lib/api/api.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
@@ -161,8 +162,7 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
         onClick={onOpen}
         className="row-link min-w-52 flex-1 cursor-default text-start text-sm"
       >
-        <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
-        <span className="text-ink-2">{auditLabel(entry)}</span>
+        <EntryText entry={entry} who={nameOf(entry.member_id)} />
       </button>
       <span className="w-32 shrink-0 truncate text-xs text-ink-3 max-sm:w-full">
         {RESOURCE_LABELS[entry.resource_type] ?? entry.resource_type}

@@ -54,7 +54,7 @@ export function SingleSignOnPage() {
             value={protocol}
             options={PROTOCOLS}
             onChange={setChosen}
-            className="mx-(--gutter) mt-5 self-start"
+            className="mx-(--gutter) mb-5 self-start"
           />
           {protocol === "openid" ? (
             <OpenIdSections settings={openid.data} />
