@@ -32,21 +32,24 @@ async function openBoth(rng: Rng) {
   let epoch = "none";
   let candidates = 0;
   let texts = 0;
-  const entry = () => ({ node: pick(NODES), text: `text-${++texts}`, version: 1 });
+  const origin = () => ({ node: pick(NODES), version: 1 });
+  const message = () => ({
+    text: `text-${++texts}`,
+    once: rng.next() < 0.5 ? undefined : { key: pick(KEYS), fingerprint: pick(["f", "g"]), ttl_s: 600 },
+  });
   /** Each returns what Redis and the model answered. */
   const steps: Readonly<Record<string, () => Promise<readonly [unknown, unknown]>>> = {
     async append() {
-      const given = entry();
-      const once = rng.next() < 0.5 ? undefined : { key: pick(KEYS), fingerprint: pick(["f", "g"]), ttl_s: 600 };
-      return [await real.append(epoch, given, once), model.append(epoch, given, once)];
+      const given = [origin(), Array.from({ length: 1 + Math.floor(rng.next() * 4) }, message)] as const;
+      return [await real.append(epoch, ...given), model.append(epoch, ...given)];
     },
     async appendToOld() {
-      const given = entry();
-      return [await real.append("old", given), model.append("old", given)];
+      const given = [origin(), [message()]] as const;
+      return [await real.append("old", ...given), model.append("old", ...given)];
     },
     async add() {
-      const given = entry();
-      return [(await real.add(epoch, given))?.sequence, model.add(epoch, given)?.sequence];
+      const given = [origin(), `text-${++texts}`] as const;
+      return [(await real.add(epoch, ...given))?.sequence, model.add(epoch, ...given)?.sequence];
     },
     async read() {
       const [all, own] = [await raw.xrange(`${PREFIX}:log:${epoch}`, "-", "+"), model.entriesAfter(epoch, "0-0")];

@@ -1,8 +1,8 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import type { AppendResult, OnceKey } from "@fanfare/server/cluster/log";
-import type { LogEntry, LogPosition, LogStore, NewLogEntry } from "@fanfare/server/cluster/log-store";
+import type { AppendResult } from "@fanfare/server/cluster/log";
+import type { LogEntry, LogOrigin, LogPosition, LogStore, NewLogMessage } from "@fanfare/server/cluster/log-store";
 import type { BeatResult } from "@fanfare/server/cluster/redis-scripts";
 
 interface StoredLog {
@@ -38,30 +38,38 @@ export class RedisModel {
     this.#clock = clock;
   }
 
-  append(epoch: string, entry: NewLogEntry, once?: OnceKey): AppendResult | "stale" {
+  append(epoch: string, origin: LogOrigin, messages: readonly NewLogMessage[]): readonly AppendResult[] | "stale" {
     const { epoch: current, once: keys } = this.#data;
     if (current?.epoch !== epoch) return "stale";
-    const used = once && keys.get(once.key);
-    if (used !== undefined && used.until_ms > this.#clock.now())
-      return used.fingerprint === once?.fingerprint ? "repeated" : "conflict";
-    this.add(epoch, entry);
+    const texts: string[] = [];
+    const results = messages.map(({ text, once }): AppendResult => {
+      const used = once && keys.get(once.key);
+      if (used !== undefined && used.until_ms > this.#clock.now())
+        return used.fingerprint === once?.fingerprint ? "repeated" : "conflict";
+      texts.push(text);
+      if (once !== undefined)
+        keys.set(once.key, { fingerprint: once.fingerprint, until_ms: this.#clock.now() + once.ttl_s * 1_000 });
+      return "appended";
+    });
+    if (texts.length > 0) this.#store(current, { ...origin, texts });
     this.trim(limits.redis_log_ms);
-    if (once !== undefined)
-      keys.set(once.key, { fingerprint: once.fingerprint, until_ms: this.#clock.now() + once.ttl_s * 1_000 });
-    return "appended";
+    return results;
   }
 
-  add(epoch: string, entry: NewLogEntry): LogPosition | undefined {
+  add(epoch: string, origin: LogOrigin, text: string): LogPosition | undefined {
     const current = this.#data.epoch;
-    if (current?.epoch !== epoch) return undefined;
-    const log = this.#log(epoch);
+    return current?.epoch === epoch ? this.#store(current, { ...origin, texts: [text] }) : undefined;
+  }
+
+  #store(current: { readonly epoch: string; entries: number }, entry: Omit<LogEntry, "id" | "sequence">): LogPosition {
+    const log = this.#log(current.epoch);
     const [last_ms, last_sequence] = log.last;
     const ms = Math.max(last_ms, this.#clock.now());
     log.last = [ms, ms === last_ms ? last_sequence + 1 : 0];
     const position = { id: log.last.join("-"), sequence: ++current.entries };
     const stored = { ...position, ...entry };
     log.entries.push(stored);
-    this.onEntry(epoch, stored);
+    this.onEntry(current.epoch, stored);
     return position;
   }
 
@@ -240,9 +248,10 @@ export class VirtualLink implements LogStore {
   }
 
   open = () => this.#command(() => {});
-  append = (epoch: string, entry: NewLogEntry, once?: OnceKey) =>
-    this.#command(() => this.#redis.model.append(epoch, entry, once));
-  add = (epoch: string, entry: NewLogEntry) => this.#command(() => this.#redis.model.add(epoch, entry));
+  append = (epoch: string, origin: LogOrigin, messages: readonly NewLogMessage[]) =>
+    this.#command(() => this.#redis.model.append(epoch, origin, messages));
+  add = (epoch: string, origin: LogOrigin, text: string) =>
+    this.#command(() => this.#redis.model.add(epoch, origin, text));
   beat = (node: string, candidate: string, is_first: boolean, ended?: string) =>
     this.#command(() => this.#redis.model.beat(node, candidate, is_first, ended));
   forgetNode = (node: string) => this.#command(() => this.#redis.model.forgetNode(node));

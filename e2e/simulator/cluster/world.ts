@@ -54,11 +54,10 @@ export class ClusterWorld {
   constructor(options: { readonly seed: number; readonly nodes: number; readonly pages: number }) {
     this.rng = seededRng(options.seed);
     this.redis = new VirtualRedis(this.clock, this.rng);
-    this.redis.model.onEntry = (epoch, { text }) => {
-      const message = JSON.parse(text);
-      if (message.kind !== "events") return;
-      for (const { event, data } of message.events)
-        if (event === NUMBER) this.logged.push({ number: Number(data), epoch });
+    this.redis.model.onEntry = (epoch, { texts }) => {
+      for (const message of texts.map((text) => JSON.parse(text)))
+        for (const { event, data } of message.kind === "events" ? message.events : [])
+          if (event === NUMBER) this.logged.push({ number: Number(data), epoch });
     };
     this.nodes = Array.from({ length: options.nodes }, () => this.#startNode());
     this.pages = Array.from({ length: options.pages }, (_, index) => this.#openPage(index));

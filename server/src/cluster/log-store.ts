@@ -1,19 +1,24 @@
 import type { AppendResult, OnceKey } from "./log.ts";
 import type { BeatResult } from "./redis-scripts.ts";
 
-/** Entry of the log, as it's stored. */
+/** Entry of the log, as it's stored: messages of one node that were written together. */
 export interface LogEntry {
   /** Time on the store's clock and a number, such as `1763887000123-4`. */
   readonly id: string;
   /** Counts the entries of its log without a gap, from 1. Undefined if the entry wasn't written by a server. */
   readonly sequence: number | undefined;
   readonly node: string;
-  readonly text: string;
-  /** Version of the message. */
+  /** Version of the messages. */
   readonly version: number;
+  readonly texts: readonly string[];
 }
 
-export type NewLogEntry = Omit<LogEntry, "id" | "sequence">;
+export type LogOrigin = Pick<LogEntry, "node" | "version">;
+
+export interface NewLogMessage {
+  readonly text: string;
+  readonly once?: OnceKey | undefined;
+}
 
 /** Place of an entry in its log. */
 export interface LogPosition {
@@ -31,10 +36,17 @@ export const LOG_START: LogPosition = { id: "0-0", sequence: 0 };
 export interface LogStore {
   /** @throws LogUnavailable for a store that can't be used. */
   open(): Promise<void>;
-  /** Stores nothing if another log began, or if the key was used. */
-  append(epoch: string, entry: NewLogEntry, once?: OnceKey): Promise<AppendResult | "stale">;
-  /** Like `append` without a key. Returns the position, or undefined if another log began. */
-  add(epoch: string, entry: NewLogEntry): Promise<LogPosition | undefined>;
+  /**
+   * Stores the messages whose key wasn't used as one entry. Returns a result for each. Stores nothing if another log
+   * began.
+   */
+  append(
+    epoch: string,
+    origin: LogOrigin,
+    messages: readonly NewLogMessage[],
+  ): Promise<readonly AppendResult[] | "stale">;
+  /** Stores one message. Returns its position, or undefined if another log began. */
+  add(epoch: string, origin: LogOrigin, text: string): Promise<LogPosition | undefined>;
   /** Entries after `id`, oldest first. Waits a while for the first one. */
   entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]>;
   /** Reports a node. `candidate`: epoch of the log that begins if none fits, or if the current one is `ended`. */

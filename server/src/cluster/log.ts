@@ -21,7 +21,7 @@ export class LogUnavailable extends Error {
 export interface ClusterLog {
   /** This process. */
   readonly node: string;
-  /** @throws LogUnavailable within a second if Redis doesn't confirm. */
+  /** @throws LogUnavailable within 2 s if Redis doesn't confirm, or within 1 s if it hasn't responded since before. */
   append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult>;
   /** When Redis last responded to this node, if that is too long ago. */
   readonly degraded_since_ms: number | undefined;

@@ -1,8 +1,8 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Redis } from "ioredis";
-import { type AppendResult, LogUnavailable, type OnceKey } from "./log.ts";
-import type { LogEntry, LogPosition, LogStore, NewLogEntry } from "./log-store.ts";
+import { type AppendResult, LogUnavailable } from "./log.ts";
+import type { LogEntry, LogOrigin, LogPosition, LogStore, NewLogMessage } from "./log-store.ts";
 import {
   assertRedisSupported,
   connectRedis,
@@ -10,7 +10,7 @@ import {
   redisReady,
   refusal,
 } from "./redis-connection.ts";
-import { ADD, APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
+import { ADD, APPEND, BEAT, type BeatResult, readBeat, type Script } from "./redis-scripts.ts";
 
 export interface RedisLogStoreDeps extends RedisConnectionDeps {
   readonly clock: Pick<Clock, "after">;
@@ -41,31 +41,31 @@ export class RedisLogStore implements LogStore {
     }
   }
 
-  async append(epoch: string, { node, text, version }: NewLogEntry, once?: OnceKey): Promise<AppendResult | "stale"> {
+  async append(
+    epoch: string,
+    { node, version }: LogOrigin,
+    messages: readonly NewLogMessage[],
+  ): Promise<readonly AppendResult[] | "stale"> {
     // Unused without a key, but it also needs the prefix: Redis checks each key against the user's permissions.
-    const once_key = `${this.#prefix}once:${once?.key ?? ""}`;
-    const keys = [this.#logKey(epoch), once_key, this.#epochKey()];
-    const once_given = once === undefined ? ["", "0"] : [once.fingerprint, String(once.ttl_s)];
-    const given = [node, text, String(limits.redis_log_ms), ...once_given, epoch, String(version)];
+    const once_keys = messages.map(({ once }) => `${this.#prefix}once:${once?.key ?? ""}`);
+    const given = messages.flatMap(({ text, once }) => [text, once?.fingerprint ?? "", String(once?.ttl_s ?? 0)]);
+    const keys = [this.#epochKey(), this.#logKey(epoch), ...once_keys];
+    const reply = await this.#run(APPEND, keys, [node, String(version), epoch, String(limits.redis_log_ms), ...given]);
     // Cast: the script returns nothing else.
-    return (await this.#writer.eval(APPEND, keys.length, ...keys, ...given)) as AppendResult | "stale";
+    return reply as readonly AppendResult[] | "stale";
   }
 
-  async add(epoch: string, { node, text, version }: NewLogEntry): Promise<LogPosition | undefined> {
-    const keys = [this.#logKey(epoch), this.#epochKey()];
-    const reply = await this.#writer.eval(ADD, keys.length, ...keys, node, text, String(version), epoch);
+  async add(epoch: string, { node, version }: LogOrigin, text: string): Promise<LogPosition | undefined> {
+    const keys = [this.#epochKey(), this.#logKey(epoch)];
     // Cast: the script returns nothing else.
-    const position = reply as readonly [id: string, sequence: number] | null;
+    const position = (await this.#run(ADD, keys, [node, String(version), epoch, text])) as [string, number] | null;
     return position === null ? undefined : { id: position[0], sequence: position[1] };
   }
 
   async entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]> {
     const wait = ["COUNT", limits.redis_read_entries_max, "BLOCK", limits.redis_read_wait_ms] as const;
     const reply = await this.#reader.xread(...wait, "STREAMS", this.#logKey(epoch), id);
-    return (reply?.[0]?.[1] ?? []).map(([entry_id, fields]) => ({
-      ...{ id: entry_id, node: fields[1] ?? "", text: fields[3] ?? "" },
-      ...{ version: Number(fields[5] ?? 0), sequence: fields[7] === undefined ? undefined : Number(fields[7]) },
-    }));
+    return (reply?.[0]?.[1] ?? []).map(([entry_id, fields]) => toEntry(entry_id, fields));
   }
 
   async beat(node: string, candidate: string, is_first: boolean, ended = ""): Promise<BeatResult> {
@@ -73,7 +73,7 @@ export class RedisLogStore implements LogStore {
     const run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
     const keys = [this.#epochKey(), this.#nodesKey()];
     const given = [node, candidate, run_id, String(limits.redis_lease_ms), is_first ? "1" : "0", ended];
-    return readBeat(await this.#writer.eval(BEAT, keys.length, ...keys, ...given));
+    return readBeat(await this.#run(BEAT, keys, given));
   }
 
   async forgetNode(node: string): Promise<void> {
@@ -91,6 +91,16 @@ export class RedisLogStore implements LogStore {
   close(): void {
     this.#reader.disconnect();
     this.#writer.disconnect();
+  }
+
+  /** By the script's hash, so that its text is only sent to a Redis that doesn't know it. */
+  async #run(script: Script, keys: readonly string[], given: readonly string[]): Promise<unknown> {
+    try {
+      return await this.#writer.evalsha(script.sha1, keys.length, ...keys, ...given);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+      return await this.#writer.eval(script.text, keys.length, ...keys, ...given);
+    }
   }
 
   #logKey(epoch: string): string {
@@ -113,4 +123,27 @@ export class RedisLogStore implements LogStore {
 /** @example timeOf("1763887000123-4"); // 1763887000123 */
 export function timeOf(id: string): number {
   return Number.parseInt(id, 10);
+}
+
+/** `fields`: names and values in turn. */
+function toEntry(id: string, fields: readonly string[]): LogEntry {
+  const texts: string[] = [];
+  let [node, version, sequence]: [string, number, number | undefined] = ["", 0, undefined];
+  for (let index = 0; index < fields.length; index += 2) {
+    const value = fields[index + 1] ?? "";
+    switch (fields[index]) {
+      case "m":
+        texts.push(value);
+        break;
+      case "n":
+        node = value;
+        break;
+      case "v":
+        version = Number(value);
+        break;
+      case "s":
+        sequence = Number(value);
+    }
+  }
+  return { id, sequence, node, version, texts };
 }

@@ -3,8 +3,9 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { parseJson } from "../lib/json.ts";
 import type { Log } from "../lib/log.ts";
+import { AppendQueue } from "./append-queue.ts";
 import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, type OnceKey } from "./log.ts";
-import { LOG_START, type LogEntry, type LogPosition, type LogStore, type NewLogEntry } from "./log-store.ts";
+import { LOG_START, type LogEntry, type LogOrigin, type LogPosition, type LogStore } from "./log-store.ts";
 import {
   type ClusterMessage,
   clusterMessageSchema,
@@ -66,11 +67,15 @@ class NodeLog implements StreamLog {
   #announce_until_ms = 0;
   /** Messages that this node passed over. The first is told at once, later ones with the next report. */
   #gap: "none" | "told" | "open" = "none";
+  readonly #origin: LogOrigin;
+  readonly #queue: AppendQueue;
 
   constructor(deps: StreamLogDeps, store: LogStore) {
     this.#deps = deps;
     this.node = deps.node;
     this.#store = store;
+    this.#origin = { node: deps.node, version: MESSAGE_VERSION };
+    this.#queue = new AppendQueue((messages) => store.append(this.#epoch, this.#origin, messages));
   }
 
   get degraded_since_ms(): number | undefined {
@@ -93,18 +98,12 @@ class NodeLog implements StreamLog {
   }
 
   async append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {
-    let result: AppendResult | "stale";
     try {
-      result = await this.#store.append(this.#epoch, this.#entry(message), once);
-    } catch (cause) {
-      this.#noteFailure(cause);
-      throw new LogUnavailable("Redis didn't confirm the message.", { cause });
+      return await this.#queue.append(toText(message), once);
+    } catch (error) {
+      this.#noteFailure(error instanceof LogUnavailable ? (error.cause ?? error) : error);
+      throw error;
     }
-    if (result === "stale") {
-      this.#noteFailure("A new log began.");
-      throw new LogUnavailable("A new log began in Redis.");
-    }
-    return result;
   }
 
   async close(): Promise<void> {
@@ -177,7 +176,7 @@ class NodeLog implements StreamLog {
     this.#epoch = epoch;
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
-      const position = await this.#store.add(epoch, this.#entry({ kind: "hello", asked }));
+      const position = await this.#store.add(epoch, this.#origin, toText({ kind: "hello", asked }));
       const snapshot = await this.#receiveSnapshot();
       if (snapshot === undefined || position === undefined) continue;
       this.#state?.begin(epoch);
@@ -238,7 +237,7 @@ class NodeLog implements StreamLog {
         return;
       }
       this.#applied = { id, sequence };
-      this.#applyEntry(entry);
+      for (const text of entry.texts) this.#applyMessage(text, entry);
     }
   }
 
@@ -251,7 +250,7 @@ class NodeLog implements StreamLog {
     this.#begin(epoch);
   }
 
-  #applyEntry({ id, node, text, version }: LogEntry): void {
+  #applyMessage(text: string, { id, node, version }: LogEntry): void {
     const parsed = clusterMessageSchema.safeParse(parseJson(text));
     if (version > MESSAGE_VERSION || !parsed.success) {
       this.#deps.log.warn("redis_message_unknown", { node, version });
@@ -291,10 +290,6 @@ class NodeLog implements StreamLog {
     this.#store.storeSnapshot(to, text).catch((error: unknown) => this.#noteFailure(error));
   }
 
-  #entry(message: ClusterMessage): NewLogEntry {
-    return { node: this.node, text: JSON.stringify(message), version: MESSAGE_VERSION };
-  }
-
   #noteFailure(error: unknown): void {
     if (!this.#was_degraded) this.#deps.log.warn("redis_degraded", { error });
     this.#was_degraded = true;
@@ -303,4 +298,8 @@ class NodeLog implements StreamLog {
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#deps.clock.after(ms, resolve));
   }
+}
+
+function toText(message: ClusterMessage): string {
+  return JSON.stringify(message);
 }

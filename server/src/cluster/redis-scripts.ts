@@ -1,35 +1,63 @@
-/**
- * Appends a message unless its key was used or a new log began. KEYS: log, once key, epoch. ARGV: node,
- * message, retention in ms, fingerprint or empty, TTL of the key in s, epoch of the log, version of the message.
- */
-export const APPEND = `
-if redis.call('HGET', KEYS[3], 'epoch') ~= ARGV[6] then return 'stale' end
-if ARGV[4] ~= '' then
-  local used = redis.call('GET', KEYS[2])
-  if used then return used == ARGV[4] and 'repeated' or 'conflict' end
-end
-local t = redis.call('TIME')
-local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[3])
-local s = redis.call('HINCRBY', KEYS[3], 'entries', 1)
-redis.call('XADD', KEYS[1], 'MINID', '~', oldest, '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[7], 's', s)
-redis.call('PEXPIRE', KEYS[1], ARGV[3] * 60)
-if ARGV[4] ~= '' then redis.call('SET', KEYS[2], ARGV[4], 'EX', ARGV[5]) end
-return 'appended'
-`;
+import { createHash } from "node:crypto";
 
-/** Adds a message unless a new log began. KEYS: log, epoch. ARGV: node, message, version, epoch. Returns ID and count. */
-export const ADD = `
-if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[4] then return false end
-local s = redis.call('HINCRBY', KEYS[2], 'entries', 1)
-return { redis.call('XADD', KEYS[1], '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[3], 's', s), s }
-`;
+/** A Lua script that Redis runs at once. */
+export interface Script {
+  readonly text: string;
+  readonly sha1: string;
+}
+
+function script(text: string): Script {
+  return { text, sha1: createHash("sha1").update(text).digest("hex") };
+}
+
+/**
+ * Appends messages as one entry, without those whose key was used, unless a new log began. KEYS: epoch, log, and a once
+ * key for each message. ARGV: node, version, epoch of the log, retention in ms, then for each message its text, the
+ * fingerprint or empty, and the TTL of the key in s. Returns a result for each.
+ */
+export const APPEND = script(`
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[3] then return 'stale' end
+local results, fields, taken = {}, {}, {}
+for i = 3, #KEYS do
+  local at = 3 * i - 4
+  local given, used = ARGV[at + 1], false
+  if given ~= '' then used = taken[KEYS[i]] or redis.call('GET', KEYS[i]) end
+  if used then table.insert(results, used == given and 'repeated' or 'conflict')
+  else
+    if given ~= '' then taken[KEYS[i]] = given end
+    table.insert(results, 'appended')
+    table.insert(fields, 'm')
+    table.insert(fields, ARGV[at])
+  end
+end
+if #fields == 0 then return results end
+local t = redis.call('TIME')
+local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[4])
+local s = redis.call('HINCRBY', KEYS[1], 'entries', 1)
+redis.call('XADD', KEYS[2], 'MINID', '~', oldest, '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, unpack(fields))
+redis.call('PEXPIRE', KEYS[2], ARGV[4] * 60)
+for i = 3, #KEYS do
+  local at = 3 * i - 4
+  if ARGV[at + 1] ~= '' and results[i - 2] == 'appended' then
+    redis.call('SET', KEYS[i], ARGV[at + 1], 'EX', ARGV[at + 2])
+  end
+end
+return results
+`);
+
+/** Adds a message unless a new log began. KEYS: epoch, log. ARGV: node, version, epoch, text. Returns ID and count. */
+export const ADD = script(`
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[3] then return false end
+local s = redis.call('HINCRBY', KEYS[1], 'entries', 1)
+return { redis.call('XADD', KEYS[2], '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, 'm', ARGV[4]), s }
+`);
 
 /**
  * Reports a node. The epoch belongs to one Redis process: after a restart, a failover, or a flush, a new one begins, and
  * also if a node starts while no other reports, or ends it. KEYS: epoch, nodes. ARGV: node, candidate, run ID, lease in
  * ms, 1 for the node's first report, epoch that the node ends or empty. Returns the epoch, whether it's new, the fresh nodes by age, and the removed stale nodes.
  */
-export const BEAT = `
+export const BEAT = script(`
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local fresh, stale = {}, {}
@@ -50,7 +78,7 @@ if not epoch[1] or epoch[2] ~= ARGV[3] or (ARGV[5] == '1' and #fresh == 0) or ep
 end
 redis.call('HSET', KEYS[2], ARGV[1], string.format('%.0f', now))
 return { epoch[1], is_new, fresh, stale }
-`;
+`);
 
 export interface BeatResult {
   readonly epoch: string;

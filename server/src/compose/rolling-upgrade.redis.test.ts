@@ -38,7 +38,7 @@ function bundleNext(): Promise<string> {
   return bundleRelease(NEW, {
     "src/store/migrations/migrations.ts": (text) => text.replace("[initialSchema]", `[initialSchema, ${added}]`),
     "src/cluster/redis-log.ts": (text) =>
-      text.replace("JSON.stringify(message), version", "JSON.stringify({ ...message, planted: { at: 7 } }), version"),
+      text.replace("JSON.stringify(message)", "JSON.stringify({ ...message, planted: { at: 7 } })"),
   });
 }
 
