@@ -83,6 +83,24 @@ test("updates an open page after a publish and counts a delivered message", asyn
   await visitor.context().close();
 });
 
+test("doesn't greet a member again who closed the console tour", async ({ server, page, browser }) => {
+  await signIn(page, server.url);
+  const stored = page.waitForResponse(
+    (response) =>
+      response.url().includes("/v1/progress") && response.request().postData()?.includes(`"action":"end"`) === true,
+  );
+  await closeGreeting(page);
+  await stored;
+  const elsewhere = await (await browser.newContext()).newPage();
+  const returns = [() => page.reload(), () => signIn(elsewhere, server.url)];
+  for (const [index, shown] of [page, elsewhere].entries()) {
+    await untilSubscribed(shown, async () => returns[index]?.());
+    await shown.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(card(shown)).toHaveCount(0);
+  }
+  await elsewhere.context().close();
+});
+
 test("greets a new member with the console tour and celebrates the first publish", async ({ server, page }) => {
   await signIn(page, server.url);
   const stored = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());

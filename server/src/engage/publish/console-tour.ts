@@ -81,7 +81,7 @@ export const consoleTour: ContentFile = {
         },
         targeting: { urls: { include: ["/*/content"], exclude: [] } },
         trigger: { kind: "automatic" },
-        frequency: { mode: "until_completed" },
+        frequency: { mode: "once" },
         priority: 0,
         tags: [],
         locale: "en",
