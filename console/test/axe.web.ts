@@ -85,6 +85,7 @@ test("has no axe findings in the tour editor's tabs and dialogs", async ({ serve
   });
   await page.goto(addressOf(server, id, "?step=two"));
   await page.getByLabel("Title", { exact: true }).fill("");
+  await page.getByLabel("Title", { exact: true }).blur();
   await expect(page.getByText("Enter a title for the step.")).toBeVisible();
   await check(page, "step with a problem");
   await page.getByLabel("Title", { exact: true }).fill("Second step");

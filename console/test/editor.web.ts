@@ -103,6 +103,31 @@ test("keeps the formatting of text pasted from a document editor, as one step to
   await expect(text).toHaveText("Before");
 });
 
+test("shows a new field's issue once the author leaves the field or publishes", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  const dialog = page.getByRole("dialog", { name: "New content" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Issues come late");
+  await dialog.getByRole("button", { name: "Create tour" }).click();
+  const title = page.getByLabel("Title", { exact: true });
+  const issue = page.getByText("Enter a title for the step.");
+  await expect(page.getByRole("button", { name: "Saved with 1 issue" })).toBeVisible();
+  await expect(issue).toHaveCount(0);
+  await title.click();
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await expect(issue).toBeVisible();
+
+  await page.getByRole("button", { name: "Add step" }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
+  await title.fill("");
+  await expect(page.getByRole("button", { name: "Saved with 2 issues" })).toBeVisible();
+  await expect(issue).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();
+  await expect(title).toBeFocused();
+  await expect(issue).toBeVisible();
+});
+
 test("shows an issue at its field and step, saves the draft, and blocks publishing", async ({
   server,
   signedIn: page,

@@ -24,6 +24,7 @@ import { SaveError } from "./save/save-error.tsx";
 import { AppearanceTab } from "./settings/appearance-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { EditorContext, useEditor } from "./state/editor-context.ts";
+import { useRevealedParts } from "./state/revealed-parts.ts";
 import { redoChange, undoChange } from "./state/undo.ts";
 import { ContentTab } from "./steps/content-tab.tsx";
 import { AudienceTab } from "./targeting/audience-tab.tsx";
@@ -69,7 +70,7 @@ function Editor({ id }: { readonly id: string }) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
-  const { tab = "content" } = route.useSearch();
+  const { tab = "content", step } = route.useSearch();
   const query = queries.content(api, app.id, id);
   const { data } = useSuspenseQuery(query);
 
@@ -93,6 +94,7 @@ function Editor({ id }: { readonly id: string }) {
     }),
   );
   const state = useSyncExternalStore(store.subscribe, store.state);
+  const revealed = useRevealedParts(state, step);
   const me = useMe().member.name;
   useEffect(() => {
     const by = data.updated_by;
@@ -106,7 +108,9 @@ function Editor({ id }: { readonly id: string }) {
   useTitle(state.draft.name, t("Content"));
 
   return (
-    <EditorContext value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only, may_publish }}>
+    <EditorContext
+      value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only, may_publish, revealed }}
+    >
       <EditorHeader />
       <SaveError />
       <ArchivedBanner />

@@ -308,7 +308,7 @@ function MoreMenu() {
 }
 
 function Tabs() {
-  const { state } = useEditor();
+  const { state, revealed } = useEditor();
   const { body } = state.draft.edition;
   const count = body.type === "hint" || body.type === "celebration" ? undefined : partsIn(body).length;
   const tabs = TABS.map((id) => ({
@@ -334,7 +334,7 @@ function Tabs() {
         >
           {each.label}
           {each.count !== undefined && <span className="text-xs text-ink-3 tabular-nums">{each.count}</span>}
-          {each.problems > 0 && (
+          {each.problems > 0 && (each.id !== "content" || revealed.parts.size > 0) && (
             <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem]/4 font-semibold tabular-nums text-on-solid">
               <span aria-hidden="true">{each.problems}</span>
               <span className="sr-only">{tCount(each.problems, "{n} issue", "{n} issues")}</span>

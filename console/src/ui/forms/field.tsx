@@ -1,8 +1,9 @@
 import { Field as Base } from "@base-ui/react/field";
-import type { ReactNode } from "react";
+import { type FocusEvent, type ReactNode, use, useState } from "react";
 import { t, tKnown } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { ServerText } from "../feedback/server-text.tsx";
+import { LateErrorsContext } from "./late-errors.ts";
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -27,11 +28,17 @@ export function Field({
   disabled = false,
   className,
 }: FieldProps) {
-  const invalid = error !== undefined && error !== "";
+  const late = use(LateErrorsContext);
+  const [left, setLeft] = useState(false);
+  const invalid = error !== undefined && error !== "" && (left || !late);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true);
+  };
   return (
     <Base.Root
       invalid={invalid}
       disabled={disabled}
+      onBlur={onBlur}
       className={cx("flex min-w-0 flex-col gap-1.5 wrap-break-word", className)}
     >
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>

@@ -6,6 +6,7 @@ import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { INTRO, openPartId } from "../../../model/draft/tabs.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { LateErrorsContext } from "../../../ui/forms/late-errors.ts";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 
@@ -22,7 +23,7 @@ interface PartFrameProps {
 
 /** The editor's center column: the open part and its fields. */
 export function FormFrame({ title, actions, children }: PartFrameProps) {
-  const { state, read_only } = useEditor();
+  const { state, read_only, revealed } = useEditor();
   const { step } = route.useSearch();
   const part_id = openPartId(state.draft.edition.body, step) ?? INTRO;
   return (
@@ -31,13 +32,13 @@ export function FormFrame({ title, actions, children }: PartFrameProps) {
       onSubmit={(event) => event.preventDefault()}
       className="min-w-0 border-line max-md:px-4 max-md:py-5 md:border-s md:px-6 md:py-5 xl:border-e"
     >
-      <div className="mx-auto flex max-w-152 flex-col gap-6">
+      <div className="mx-auto flex max-w-152 flex-col gap-5">
         <div className="flex min-h-8 items-center justify-between gap-2">
-          <h2 className="text-xs font-medium text-ink-3">{title}</h2>
+          <h2 className="text-base font-semibold">{title}</h2>
           {actions}
         </div>
         <fieldset disabled={read_only} className="contents">
-          {children}
+          <LateErrorsContext value={!revealed.parts.has(part_id)}>{children}</LateErrorsContext>
         </fieldset>
         <Suspense>
           <Comments part_id={part_id} />

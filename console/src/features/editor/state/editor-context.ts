@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { DraftAction } from "../../../model/draft/draft-action.ts";
 import type { EditorState } from "../../../model/draft/editor-state.ts";
 import type { EditorStore } from "../../../model/draft/editor-store.ts";
+import type { RevealedParts } from "./revealed-parts.ts";
 
 interface EditorContextValue {
   readonly store: EditorStore;
@@ -10,6 +11,7 @@ interface EditorContextValue {
   readonly read_only: boolean;
   /** Whether the member may publish in this app. */
   readonly may_publish: boolean;
+  readonly revealed: RevealedParts;
 }
 
 export const EditorContext = createContext<EditorContextValue | undefined>(undefined);

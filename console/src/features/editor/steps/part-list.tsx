@@ -33,7 +33,7 @@ export interface ListEntry {
 
 /** Parts in order: next to the form, or in a row above it on narrow screens. */
 export function PartList({ open, moves, about, before, after }: PartListProps) {
-  const { state, read_only } = useEditor();
+  const { state, read_only, revealed } = useEditor();
   const { body } = state.draft.edition;
   const parts = partsIn(body);
   const labels = PART_LABELS[body.type];
@@ -53,7 +53,9 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
               index={index}
               current={part.id === open}
               moves={moves}
-              problems={countUnder(state.problems, `${partsPath(body.type)}.${index}`)}
+              problems={
+                revealed.parts.has(part.id) ? countUnder(state.problems, `${partsPath(body.type)}.${index}`) : 0
+              }
             />
           </li>
         ))}
@@ -72,7 +74,9 @@ const ROW = "flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 transition
 const ROW_OPEN = "bg-fill-strong hover:bg-fill-strong";
 
 function EntryRow({ place, open }: { readonly place: ListEntry; readonly open: string }) {
+  const { revealed } = useEditor();
   const current = place.id === open;
+  const problems = revealed.parts.has(place.id) ? place.problems : 0;
   return (
     <Link
       from="/$app/content/$id"
@@ -86,20 +90,20 @@ function EntryRow({ place, open }: { readonly place: ListEntry; readonly open: s
       <span
         className={cx(
           "grid size-5.5 shrink-0 place-items-center rounded-full [&_svg]:size-3.5",
-          place.problems > 0 ? "bg-negative text-on-solid" : "text-ink-2",
+          problems > 0 ? "bg-negative text-on-solid" : "text-ink-2",
         )}
       >
         {place.icon}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
+        <span dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere rtl:text-right">
           {place.title}
         </span>
         <span dir="auto" className="truncate text-xs text-ink-3 rtl:text-right">
           {place.words}
         </span>
       </span>
-      <Problems count={place.problems} />
+      <Problems count={problems} />
     </Link>
   );
 }
@@ -151,14 +155,12 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
         {index + 1}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
+        <span dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere rtl:text-right">
           {title}
         </span>
-        <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
+        <span className="flex min-w-0 items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
           {about.icon}
-          <span className="line-clamp-2 wrap-anywhere">
-            <bdi>{about.words}</bdi>
-          </span>
+          <bdi className="truncate">{about.words}</bdi>
         </span>
       </span>
       <Problems count={problems} />
