@@ -55,7 +55,7 @@ const PublishesAt = lazy(async () => ({ default: (await import("./starts-at.tsx"
 export function ContentStatusCell({ content }: { readonly content: ContentSummary }) {
   const { status, starts_at, publishes_at, draft_issues, quota_reached } = content;
   return (
-    <span className="flex flex-col items-start gap-1 py-1.5">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
       <StatusBadge of={content} />
       <ReviewBadge of={content} />
       {quota_reached && status !== "archived" && <Badge tone="accent">{t("Quota reached")}</Badge>}
@@ -77,7 +77,7 @@ export function ContentStatusCell({ content }: { readonly content: ContentSummar
             </Suspense>
           }
         >
-          <span className="relative z-1 text-xs text-caution-text">{t("Draft incomplete")}</span>
+          <span className="relative z-1 text-xs text-caution-text">{t("Incomplete")}</span>
         </Tooltip>
       )}
     </span>

@@ -1,6 +1,16 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Copy, Ellipsis, LayoutTemplate, MousePointerClick } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  LayoutTemplate,
+  MousePointerClick,
+  Pause,
+  Play,
+  Send,
+} from "lucide-react";
 import { useContext, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
@@ -10,6 +20,7 @@ import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
@@ -74,7 +85,7 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
   const { duplicate, busy } = useDuplicateContent();
-  const may_archive = useCan("content.publish");
+  const may_publish = useCan("content.publish");
   const ask = useContext(RowRequestContext);
   const [saving, setSaving] = useState<boolean>();
   return (
@@ -86,13 +97,28 @@ function RowMenu({ content }: { readonly content: ContentSummary }) {
           </IconButton>
         }
       >
+        {may_publish && content.draft_issues === 0 && isPublishable(content) && (
+          <MenuItem icon={<Send />} onClick={() => ask({ name: "publish", content })}>
+            {content.edited ? t("Publish changes") : t("Publish")}
+          </MenuItem>
+        )}
+        {may_publish && content.status === "paused" && (
+          <MenuItem icon={<Play />} onClick={() => ask({ name: "resume", content })}>
+            {t("Resume")}
+          </MenuItem>
+        )}
+        {may_publish && isPublished(content) && (
+          <MenuItem icon={<Pause />} onClick={() => ask({ name: "pause", content })}>
+            {t("Pause")}
+          </MenuItem>
+        )}
         <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
           {t("Duplicate")}
         </MenuItem>
         <MenuItem icon={<LayoutTemplate />} onClick={() => setSaving(true)}>
           {t("Save as template…")}
         </MenuItem>
-        {may_archive &&
+        {may_publish &&
           (content.status === "archived" ? (
             <MenuItem icon={<ArchiveRestore />} onClick={() => ask({ name: "restore", content })}>
               {t("Restore")}

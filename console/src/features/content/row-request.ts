@@ -3,7 +3,7 @@ import { createContext } from "react";
 
 /** What a row's menu asks the list to do. */
 export interface RowRequest {
-  readonly name: "archive" | "restore";
+  readonly name: "publish" | "pause" | "resume" | "archive" | "restore";
   readonly content: ContentSummary;
 }
 

@@ -17,6 +17,8 @@ interface ChoiceCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** Three columns if there is room, for many short options. */
   readonly dense?: boolean;
+  /** One line per option, and only the chosen one's hint below, for many options. */
+  readonly compact?: boolean;
 }
 
 /** Radio group for a few options that need a description. The columns depend on the container's width. */
@@ -26,8 +28,10 @@ export function ChoiceCards<Value extends string>({
   options,
   onChange,
   dense = false,
+  compact = false,
 }: ChoiceCardsProps<Value>) {
   const id = useId();
+  const chosen = options.find((option) => option.value === value);
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={(next: Value) => onChange(next)} className="@container">
       <div className={cx("grid gap-2 @min-[25rem]:grid-cols-2", dense && "@min-[36rem]:grid-cols-3")}>
@@ -37,23 +41,36 @@ export function ChoiceCards<Value extends string>({
             value={option.value}
             aria-labelledby={`${id}-${option.value}`}
             aria-describedby={`${id}-${option.value}-hint`}
-            className="group flex cursor-default items-start gap-2.5 rounded-md border border-line-strong bg-surface p-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text"
+            className={cx(
+              "group grid cursor-default content-start items-start gap-x-2.5 gap-y-0.5 rounded-md border border-line-strong bg-surface px-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text",
+              option.icon === undefined
+                ? "grid-cols-[minmax(0,1fr)_auto]"
+                : "grid-cols-[auto_minmax(0,1fr)_auto] *:data-hint:col-start-2",
+              compact ? "py-2" : "py-3",
+            )}
           >
             {option.icon}
-            <span className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere">
-              <span id={`${id}-${option.value}`} className="text-sm font-medium text-ink">
-                {option.label}
-              </span>
-              <span id={`${id}-${option.value}-hint`} className="text-xs text-ink-2 text-pretty">
-                {option.hint}
-              </span>
+            <span id={`${id}-${option.value}`} className="text-sm font-medium text-ink wrap-anywhere">
+              {option.label}
             </span>
-            <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-surface group-data-checked:border-accent group-data-checked:bg-accent">
+            <span className="mt-0.5 grid size-4 place-items-center rounded-full border border-edge bg-surface group-data-checked:border-accent group-data-checked:bg-accent">
               <span className="size-1.5 rounded-full group-data-checked:bg-on-solid" />
+            </span>
+            <span
+              data-hint
+              id={`${id}-${option.value}-hint`}
+              className={compact ? "sr-only" : "col-span-2 text-xs text-ink-2 text-pretty wrap-anywhere"}
+            >
+              {option.hint}
             </span>
           </Radio.Root>
         ))}
       </div>
+      {compact && chosen !== undefined && (
+        <p aria-hidden="true" className="mt-2 text-xs text-ink-3 text-pretty">
+          {chosen.hint}
+        </p>
+      )}
     </RadioGroup>
   );
 }

@@ -211,7 +211,13 @@ function Composer({ part_id }: CommentsProps) {
             </MenuItem>
           ))}
         </Menu>
-        <Button size="sm" variant="primary" busy={isPending} disabled={!sendable} onClick={() => mutate()}>
+        <Button
+          size="sm"
+          variant={sendable ? "primary" : "secondary"}
+          busy={isPending}
+          disabled={!sendable}
+          onClick={() => mutate()}
+        >
           {t("Add comment")}
         </Button>
       </div>

@@ -19,9 +19,7 @@ export function SettingsRow({ title, description, children, wide = false }: Sett
         <h2 className="text-base font-semibold">{title}</h2>
         <p className="text-sm text-ink-2 text-pretty">{description}</p>
       </div>
-      <div className={wide ? "flex max-w-200 min-w-0 flex-col gap-5" : "flex max-w-140 min-w-0 flex-col gap-5"}>
-        {children}
-      </div>
+      <div className={wide ? "flex min-w-0 flex-col gap-5" : "flex max-w-140 min-w-0 flex-col gap-5"}>{children}</div>
     </section>
   );
 }

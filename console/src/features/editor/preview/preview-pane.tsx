@@ -24,7 +24,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
       className="flex min-w-0 flex-col gap-3 border-line p-4 max-xl:border-t md:max-xl:col-start-2 md:max-xl:border-s md:px-6 md:py-5 xl:sticky xl:top-24 xl:h-[calc(100dvh-6.5rem)] xl:self-start xl:pe-(--gutter)"
     >
       <div className="flex items-center justify-between gap-2">
-        <h2 className="text-xs font-medium text-ink-3">{t("Preview")}</h2>
+        <h2 className="text-base font-semibold">{t("Preview")}</h2>
         <PreviewControls look={look} onChange={setLook} />
       </div>
       <div
@@ -54,9 +54,6 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
           </Button>
         )}
       </div>
-      <p className="text-xs text-ink-3 text-pretty">
-        {t("Rendered on a sample page by the same SDK that your pages use.")}
-      </p>
     </aside>
   );
 }

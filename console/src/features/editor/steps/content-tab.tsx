@@ -1,4 +1,5 @@
 import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
+import type { Block } from "@fanfare/contract/content/block";
 import type { Body } from "@fanfare/contract/content/body";
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { Part } from "@fanfare/contract/content/parts";
@@ -30,7 +31,7 @@ import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
-import { strategySummary, strategyValue } from "../../../model/draft/steps.ts";
+import { strategyValue } from "../../../model/draft/steps.ts";
 import { INTRO, openPartId, THANKS } from "../../../model/draft/tabs.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -132,16 +133,15 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
       onChange={(next) => dispatch({ kind: "change_part", part: next })}
     />
   );
-  const format = (
-    <FormSection title={t("Format")}>
-      <AnnouncementFields body={body} />
-    </FormSection>
-  );
   if (!SEVERAL_PANELS.includes(body.form) && body.panels.length === 1) {
     const form = (
       <FormFrame title={t("Announcement")}>
-        {format}
-        <FormSection title={t("Text")}>{fields}</FormSection>
+        <FormSection lead title={t("Text")}>
+          {fields}
+        </FormSection>
+        <FormSection title={t("Format")}>
+          <AnnouncementFields body={body} />
+        </FormSection>
       </FormFrame>
     );
     return <FormOnly form={form} part={panel?.id} />;
@@ -159,10 +159,16 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
       part={open === INTRO ? body.panels[0]?.id : open}
     >
       {open === INTRO || panel === undefined ? (
-        <FormFrame title={t("Announcement")}>{format}</FormFrame>
+        <FormFrame title={t("Format")}>
+          <FormSection lead title={t("Format")}>
+            <AnnouncementFields body={body} />
+          </FormSection>
+        </FormFrame>
       ) : (
         <PartFrame key={open} part={panel} moves={moves}>
-          <FormSection title={t("Text")}>{fields}</FormSection>
+          <FormSection lead title={t("Text")}>
+            {fields}
+          </FormSection>
         </PartFrame>
       )}
     </ListAndForm>
@@ -287,12 +293,18 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
   }
   if ("action" in part)
     return entryParts(RESOURCE_ICONS[part.action.kind], part.section ?? RESOURCE_LABELS[part.action.kind]);
-  if (!("kind" in part)) return entryParts(Square, part.button === undefined ? t("Text") : part.button.label);
+  if (!("kind" in part)) return entryParts(Square, firstText(part.blocks) ?? part.button?.label ?? t("No text"));
   if ("required" in part) return entryParts(QUESTION_KINDS[part.kind].icon, QUESTION_KINDS[part.kind].label);
   if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
   const [first] = part.target.strategies;
   const is_chosen = first !== undefined && strategyValue(first) !== "";
-  return entryParts(Crosshair, is_chosen ? strategySummary(first) : t("No target"));
+  return entryParts(Crosshair, is_chosen ? strategyValue(first) : t("No target"));
+}
+
+/** Text of the first paragraph or heading. */
+function firstText(blocks: readonly Block[]): string | undefined {
+  const spans = blocks.flatMap((block) => ("spans" in block ? [block.spans] : []))[0];
+  return spans?.map(({ text }) => text).join("") || undefined;
 }
 
 interface ListAndFormProps {
@@ -304,7 +316,7 @@ interface ListAndFormProps {
 
 function ListAndForm({ list, children, part }: ListAndFormProps) {
   return (
-    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_minmax(0,clamp(25rem,34%,42rem))] 2xl:grid-cols-[15rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
+    <div className="grid min-w-0 flex-1 md:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)_minmax(0,clamp(25rem,34%,42rem))] 2xl:grid-cols-[18rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
       {list}
       {children}
       <PreviewPane part_id={part} />
@@ -314,7 +326,7 @@ function ListAndForm({ list, children, part }: ListAndFormProps) {
 
 function FormOnly({ form, part }: { readonly form: ReactNode; readonly part: string | undefined }) {
   return (
-    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 md:[&>form]:ps-(--gutter) xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
+    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 md:[&>form]:ps-(--gutter) md:[&>form>div]:mx-0 md:[&>form>div]:max-w-176 xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
       {form}
       <PreviewPane part_id={part} />
     </div>

@@ -25,6 +25,14 @@ export function HintForm({ body }: { readonly body: HintBody }) {
   const wait_problem = useProblemAt("body.wait_ms");
   return (
     <FormFrame title={t("Hint")}>
+      <FormSection lead title={t("Card")}>
+        <PanelFields
+          panel={body.panel}
+          path="body.panel"
+          button={body.form !== "tooltip" || body.panel.button !== undefined}
+          onChange={(panel) => set({ panel })}
+        />
+      </FormSection>
       <FormSection title={t("Format")}>
         <ChoiceCards
           label={t("Hint format")}
@@ -32,14 +40,6 @@ export function HintForm({ body }: { readonly body: HintBody }) {
           options={HINT_FORMS.map((value) => ({ value, ...FORM_LABELS[value] }))}
           onChange={(form) => set({ form })}
           dense
-        />
-      </FormSection>
-      <FormSection title={t("Card")}>
-        <PanelFields
-          panel={body.panel}
-          path="body.panel"
-          button={body.form !== "tooltip" || body.panel.button !== undefined}
-          onChange={(panel) => set({ panel })}
         />
       </FormSection>
       <FormSection title={t("Position")}>

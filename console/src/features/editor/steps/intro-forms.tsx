@@ -42,7 +42,7 @@ export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
   const { skippable: __, ...required } = body;
   return (
     <FormFrame title={t("Checklist")}>
-      <FormSection title={t("Introduction")}>
+      <FormSection lead title={t("Introduction")}>
         <TextFields of={body} path="body" onChange={set} />
       </FormSection>
       <FormSection
@@ -82,7 +82,7 @@ export function SurveyIntro({ body }: { readonly body: SurveyBody }) {
   const set = (next: SurveyBody): void => dispatch({ kind: "set_body", body: next });
   return (
     <FormFrame title={t("Survey")}>
-      <FormSection title={t("Introduction")}>
+      <FormSection lead title={t("Introduction")}>
         <TextFields of={body} path="body" onChange={set} />
       </FormSection>
       <PositionSection body={body} onChange={set} />
@@ -96,7 +96,7 @@ export function ThanksForm({ body }: { readonly body: SurveyBody }) {
   const { thanks, ...without } = body;
   return (
     <FormFrame title={t("Thank-you message")}>
-      <FormSection title={t("After the last question")}>
+      <FormSection lead title={t("After the last question")}>
         <SwitchField
           label={t("Show thank-you message")}
           hint={t("When this is off, the survey closes after the last question.")}

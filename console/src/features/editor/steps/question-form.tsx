@@ -33,7 +33,7 @@ export function QuestionForm({ question, index, later, moves }: QuestionFormProp
   const change = (next: Question): void => dispatch({ kind: "change_part", part: next });
   return (
     <PartFrame part={question} moves={moves}>
-      <FormSection title={t("Question")}>
+      <FormSection lead title={t("Question")}>
         <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"
@@ -53,7 +53,7 @@ export function QuestionForm({ question, index, later, moves }: QuestionFormProp
           label={t("Answer type")}
           value={question.kind}
           options={KIND_OPTIONS}
-          dense
+          compact
           onChange={(kind) => change(questionAs(kind, question, () => newPartId("survey")))}
         />
         <AnswerFields question={question} path={path} onChange={change} />

@@ -47,7 +47,7 @@ export function ResourceForm({ resource, index, moves }: ResourceFormProps) {
   const { action } = resource;
   return (
     <PartFrame part={resource} moves={moves}>
-      <FormSection title={t("Resource")}>
+      <FormSection lead title={t("Resource")}>
         <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"
@@ -161,7 +161,7 @@ export function ResourceCenterIntro({ body }: { readonly body: ResourceCenterBod
   const { search_url: _, ...without_search } = body;
   return (
     <FormFrame title={t("Resource center")}>
-      <FormSection title={t("Introduction")}>
+      <FormSection lead title={t("Introduction")}>
         <Field label={t("Title")} error={useProblemAt("body.title")} hint={t("Also the label of the launcher.")}>
           <Input id="step-title" value={body.title} onChange={(event) => set({ ...body, title: event.target.value })} />
         </Field>

@@ -77,7 +77,7 @@ function StepCard({ step, index, path, onChange }: StepSectionProps & { readonly
   const { state } = useEditor();
   const count = partsIn(state.draft.edition.body).length;
   return (
-    <FormSection title={t("Card")}>
+    <FormSection lead title={t("Card")}>
       <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
         <Input
           id="step-title"

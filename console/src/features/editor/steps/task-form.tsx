@@ -61,7 +61,7 @@ export function TaskForm({ task, index, moves }: TaskFormProps) {
   const audience_problem = useProblemAt(`${path}.audience`);
   return (
     <PartFrame part={task} moves={moves}>
-      <FormSection title={t("Task")}>
+      <FormSection lead title={t("Task")}>
         <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"

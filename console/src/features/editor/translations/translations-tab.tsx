@@ -38,7 +38,12 @@ export function TranslationsTab() {
         title={t("Source language")}
         description={t("The language that you write this content in. Your app’s settings choose it for new content.")}
       >
-        <Field label={t("Language")} hide_label hint={t("Shown to people whose language has no translation.")}>
+        <Field
+          label={t("Language")}
+          hide_label
+          hint={t("Shown to people whose language has no translation.")}
+          className="max-w-80"
+        >
           <LanguageField
             label={t("Source language")}
             value={locale}
@@ -135,16 +140,18 @@ function LanguageList({ translations, onChange }: ListProps) {
         </ul>
       )}
       {tags.length < limits.locales_max && !read_only && (
-        <LanguageField
-          label={t("Add language")}
-          value={undefined}
-          placeholder={t("Add language")}
-          without={[...tags, ...(locale === undefined ? [] : [locale])]}
-          onChange={(tag) => {
-            onChange({ ...translations, [tag]: {} });
-            open(tag);
-          }}
-        />
+        <div className="max-w-80">
+          <LanguageField
+            label={t("Add language")}
+            value={undefined}
+            placeholder={t("Add language")}
+            without={[...tags, ...(locale === undefined ? [] : [locale])]}
+            onChange={(tag) => {
+              onChange({ ...translations, [tag]: {} });
+              open(tag);
+            }}
+          />
+        </div>
       )}
     </>
   );
