@@ -37,13 +37,17 @@ export interface PreviewPlayer {
 
 const OPEN_DELAY_MS = 150;
 
-/** Opens the card of a hint, which otherwise needs hover or a click. */
-function openHint(page: Document, window: Window & typeof globalThis, body: Body): void {
+/** Opens the card of a hint or a resource center, which otherwise needs hover or a click. */
+function openCard(page: Document, window: Window & typeof globalThis, body: Body): void {
+  const within = (selector: string): void => {
+    const found = page.querySelector("fanfare-ui")?.shadowRoot?.querySelector(selector);
+    if (found instanceof window.HTMLElement) found.click();
+  };
+  if (body.type === "resource_center") within(".launcher[aria-expanded=false]");
   if (body.type !== "hint") return;
   const target = page.querySelector(`[${PLACEHOLDER}]`);
   if (body.form === "tooltip") target?.dispatchEvent(new window.PointerEvent("pointerenter", { pointerType: "mouse" }));
-  const mark = page.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".mark");
-  if (body.form === "hotspot" && mark instanceof window.HTMLElement) mark.click();
+  if (body.form === "hotspot") within(".mark");
 }
 
 /** Draws the sample page and loads the SDK's player on it. */
@@ -83,7 +87,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
         if (event.kind === "ended" && !closed) options.onEnded(event.reason);
       },
     });
-    if (!playable) systemClock.after(OPEN_DELAY_MS, () => !closed && openHint(page, window, edition.body));
+    if (!playable) systemClock.after(OPEN_DELAY_MS, () => !closed && openCard(page, window, edition.body));
   };
   const onError = (error: unknown): void => {
     if (!closed) options.onFailed(error);

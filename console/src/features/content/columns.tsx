@@ -1,33 +1,24 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
-import {
-  Archive,
-  ArchiveRestore,
-  Copy,
-  Ellipsis,
-  LayoutTemplate,
-  MousePointerClick,
-  Pause,
-  Play,
-  Send,
-} from "lucide-react";
-import { useContext, useState } from "react";
+import { Ellipsis, MousePointerClick } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
-import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
-import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { columnHelper } from "../../ui/table/data-table.tsx";
-import { RowRequestContext } from "./row-request.ts";
 
 const helper = columnHelper<ContentSummary>();
+
+/** Preloads on intent. */
+const loadRowMenu = () => import("./row-menu-items.tsx");
+const RowMenuItems = lazy(loadRowMenu);
 
 const name_and_more = helper.columns([
   helper.accessor("name", {
@@ -84,50 +75,20 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 }
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
-  const { duplicate, busy } = useDuplicateContent();
-  const may_publish = useCan("content.publish");
-  const ask = useContext(RowRequestContext);
   const [saving, setSaving] = useState<boolean>();
+  const load = () => void loadRowMenu();
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={t("Actions for {name}", { name: content.name })}>
+          <IconButton label={t("Actions for {name}", { name: content.name })} onPointerEnter={load} onFocus={load}>
             <Ellipsis />
           </IconButton>
         }
       >
-        {may_publish && content.draft_issues === 0 && isPublishable(content) && (
-          <MenuItem icon={<Send />} onClick={() => ask({ name: "publish", content })}>
-            {content.edited ? t("Publish changes") : t("Publish")}
-          </MenuItem>
-        )}
-        {may_publish && content.status === "paused" && (
-          <MenuItem icon={<Play />} onClick={() => ask({ name: "resume", content })}>
-            {t("Resume")}
-          </MenuItem>
-        )}
-        {may_publish && isPublished(content) && (
-          <MenuItem icon={<Pause />} onClick={() => ask({ name: "pause", content })}>
-            {t("Pause")}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
-          {t("Duplicate")}
-        </MenuItem>
-        <MenuItem icon={<LayoutTemplate />} onClick={() => setSaving(true)}>
-          {t("Save as template…")}
-        </MenuItem>
-        {may_publish &&
-          (content.status === "archived" ? (
-            <MenuItem icon={<ArchiveRestore />} onClick={() => ask({ name: "restore", content })}>
-              {t("Restore")}
-            </MenuItem>
-          ) : (
-            <MenuItem icon={<Archive />} onClick={() => ask({ name: "archive", content })}>
-              {t("Archive")}
-            </MenuItem>
-          ))}
+        <Suspense fallback={<div className="h-24" />}>
+          <RowMenuItems content={content} onSaveAsTemplate={() => setSaving(true)} />
+        </Suspense>
       </Menu>
       <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
     </>

@@ -5,8 +5,27 @@ import { type Bar, BarChart } from "../../ui/elements/bar-chart.tsx";
 import { ChartTable } from "../../ui/elements/chart.tsx";
 import { weekOverWeek } from "./first-steps.ts";
 
-/** Completions per day for two weeks, as bars and a table. The last day (today) is incomplete. */
+/** Completions per day for two weeks, or that there are none. */
 export function Completions({ days }: { readonly days: Overview["completions"] }) {
+  const is_empty = days.every(({ count }) => count === 0);
+  return (
+    <section aria-labelledby="completions" className="flex flex-col gap-3">
+      <h2 id="completions" className="text-md font-semibold">
+        {t("Completions")}
+      </h2>
+      {is_empty ? (
+        <p className="rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
+          {t("No completions in the last 14 days. Each day will show how often people completed your content.")}
+        </p>
+      ) : (
+        <CompletionsByDay days={days} />
+      )}
+    </section>
+  );
+}
+
+/** Completions per day as bars and a table. The last day (today) is incomplete. */
+function CompletionsByDay({ days }: { readonly days: Overview["completions"] }) {
   const { today, week, before } = weekOverWeek(days.map(({ count }) => count));
   const bars = days.map(({ day, count }, index): Bar => {
     const label = weekday(Date.parse(day));
@@ -15,30 +34,25 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
     return index >= days.length - 7 ? { ...bar, part: count } : { ...bar, tone: "muted" };
   });
   return (
-    <section aria-labelledby="completions" className="flex flex-col gap-3">
-      <h2 id="completions" className="text-md font-semibold">
-        {t("Completions")}
-      </h2>
-      <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
-        <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Figure label={t("Today so far")} value={today} />
-          <Figure label={t("Last 7 days, including today")} value={week} text={describeChange(week, before)} />
-          <Figure label={t("Previous 7 days")} value={before} />
-        </dl>
-        <BarChart bars={bars} />
-        <p className="text-xs text-ink-3">{t("Days are in UTC. Today is incomplete.")}</p>
-        <ChartTable
-          caption={t("Completions by day")}
-          columns={[t("Day"), t("Completions")]}
-          rows={days
-            .toReversed()
-            .map(({ day, count }, index) => [
-              index === 0 ? t("{day}, so far", { day: weekday(Date.parse(day)) }) : weekday(Date.parse(day)),
-              count,
-            ])}
-        />
-      </div>
-    </section>
+    <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Figure label={t("Today so far")} value={today} />
+        <Figure label={t("Last 7 days, including today")} value={week} text={describeChange(week, before)} />
+        <Figure label={t("Previous 7 days")} value={before} />
+      </dl>
+      <BarChart bars={bars} />
+      <p className="text-xs text-ink-3">{t("Days are in UTC. Today is incomplete.")}</p>
+      <ChartTable
+        caption={t("Completions by day")}
+        columns={[t("Day"), t("Completions")]}
+        rows={days
+          .toReversed()
+          .map(({ day, count }, index) => [
+            index === 0 ? t("{day}, so far", { day: weekday(Date.parse(day)) }) : weekday(Date.parse(day)),
+            count,
+          ])}
+      />
+    </div>
   );
 }
 
