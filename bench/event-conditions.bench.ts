@@ -4,81 +4,48 @@
  * query plans of these decisions, none of which may read a whole table.
  *
  *   npm run bench event-conditions
- *   EVENTS=100000000 npm run bench event-conditions
+ *   EVENTS=50000000 npm run bench event-conditions
  */
 import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@fanfare/contract/lib/clock";
-import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
-import { seededRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
-import { editionSchema } from "@fanfare/contract/schema/content/content";
-import type { EventFilter, Rule } from "@fanfare/contract/targeting/rule";
-import { decide } from "@fanfare/server/engage/decide/decisions";
-import { loadPersonFacts } from "@fanfare/server/engage/decide/person-facts";
-import { publishedContents } from "@fanfare/server/engage/decide/published-cache";
-import { publishedContent } from "@fanfare/server/engage/decide/published-content";
 import { silentLog } from "@fanfare/server/lib/log";
 import { openStore } from "@fanfare/server/store/database";
 import { membershipsOf } from "@fanfare/server/store/statements/people/person-facts";
 import { liveSuppressions } from "@fanfare/server/store/statements/people/suppressions";
 import type { Store } from "@fanfare/server/store/store";
-import { planOf, queriesOf, WHOLE_TABLE } from "../server/test/support/query-plans.ts";
-import { appRecord } from "../server/test/support/v1-server.ts";
+import { planOf, WHOLE_TABLE } from "../server/test/support/query-plans.ts";
+import {
+  app,
+  CONDITIONS,
+  type Contents,
+  contentsWith,
+  DAYS,
+  decideFor,
+  EVENTS,
+  EVENTS_EACH,
+  GROUP_DAYS,
+  GROUPS,
+  GROWTH,
+  LONG_HISTORIES,
+  NOW_MS,
+  nameAt,
+  personAt,
+  personOf,
+  queriesFor,
+  ratio,
+  SEEDED_AT_ONCE,
+  START_MS,
+  samplePeople,
+} from "./event-conditions/decisions.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
 const RUNS = 5;
-const EVENTS = Number(process.env["EVENTS"] ?? 2_000_000);
-const EVENTS_EACH = 100;
-const GROWTH = 10;
 const DECISIONS = 300;
-const SEEDED_AT_ONCE = 1_000_000;
-const DAYS = 365;
-const GROUPS = 1_000;
-const GROUP_DAYS = 90;
-/** People with this many events of one name, in both databases. */
-const LONG_HISTORIES = [1_000, 10_000, 100_000] as const;
-
-const app = appRecord();
-const START_MS = Date.UTC(2026, 0, 1);
-const NOW_MS = START_MS + DAYS * DAY_MS;
-const NAMES = ["viewed", "ordered", "invited", "exported", "upgraded"] as const;
-
-const large: EventFilter["props"] = [{ name: "total", test: { type: "number", op: "at_least", value: 990 } }];
-const count = (times: number) => ({ op: "at_least", times }) as const;
-
-/** None matches before all events that it may read are read, except counts. */
-const CONDITIONS: Readonly<Record<string, readonly Rule[]>> = {
-  "counts of 5 events": NAMES.map((name) => ({ kind: "event", name, count: count(50), within_days: 300 })),
-  "first and last times": NAMES.map((name) => ({
-    ...{ kind: "event_time", event: { name }, which: "first" },
-    test: { type: "date", op: "within_days", days: 1 },
-  })),
-  "counts of a group": [{ kind: "group_event", name: "ordered", count: count(1_000_000), within_days: 30 }],
-  "a property": [{ kind: "event", name: "viewed", props: large, count: count(1_000_000) }],
-  "a sequence": [
-    { kind: "event_sequence", first: { name: "upgraded", props: large }, next: { name: "viewed" }, within_days: 1 },
-  ],
-};
-
-/** 50 live items, with these conditions in turn. */
-function contentsWith(rules: readonly Rule[]) {
-  return publishedContents(
-    Array.from({ length: 50 }, (_, index) => {
-      const edition = editionSchema.parse({
-        body: { type: "tour", steps: [{ kind: "centered", id: "s", title: "s", blocks: [] }] },
-        targeting: { urls: { include: [], exclude: [] }, audience: rules[index % rules.length] },
-      });
-      const name = `content-${index}`;
-      const ids = { content_id: `cnt_${index}` as ContentId, version_id: `ver_${index}` as VersionId };
-      return publishedContent({ ...ids, slug: name, name, created_at: 0, version_number: 1 }, edition);
-    }),
-    new Map(),
-  );
-}
 
 /** Bulk-inserts, bypassing the server's writer: only reads are measured. Indexes of events are built at the end. */
 function seed(path: string, people: number): void {
@@ -99,7 +66,6 @@ function seed(path: string, people: number): void {
       [from, to, app.id, START_MS],
     );
   };
-  // A person's events are far apart in the table, as when people are active at the same time.
   const insertEvents = (from: number, to: number, person: string, name: string, all: number): void => {
     database.run(
       `${numbers} insert into events (id, app_id, person_id, name, props, happened_at, received_at)
@@ -117,10 +83,9 @@ function seed(path: string, people: number): void {
   for (const { name } of indexes) database.run(`drop index ${name}`);
   insertPeople(0, people + LONG_HISTORIES.length);
   const events = people * EVENTS_EACH;
-  const chosen = NAMES.map((name, index) => `when ${index} then '${name}'`).join(" ");
   for (let from = 0; from < events; from += SEEDED_AT_ONCE) {
     const to = Math.min(from + SEEDED_AT_ONCE, events);
-    insertEvents(from, to, `i % ${people}`, `case (i / ${people}) % ${NAMES.length} ${chosen} end`, events);
+    insertEvents(from, to, personAt(people), nameAt(people), events);
   }
   let from = events;
   for (const [index, length] of LONG_HISTORIES.entries()) {
@@ -159,43 +124,13 @@ interface Place {
   readonly people: number;
 }
 
-const personOf = ({ db }: Pick<Store, "db">, index: number) =>
-  db
-    .selectFrom("people")
-    .selectAll()
-    .where("app_id", "=", app.id)
-    .where("external_id", "=", `user-${index}`)
-    .executeTakeFirstOrThrow();
-
-type Contents = ReturnType<typeof contentsWith>;
-
-async function decideFor(
-  { store }: { readonly store: Pick<Store, "db"> },
-  contents: Contents,
-  index: number,
-): Promise<void> {
-  const row = await personOf(store, index);
-  const person = { id: row.id, external_id: row.external_id, channel_id: "u", verified: true, merged: false, row };
-  const about = { app_id: app.id, person, call_context: { groups: [], context: {} } };
-  decide(app, contents.list, await loadPersonFacts(store, contents, about, NOW_MS), NOW_MS);
-}
-
-/** The plans of a decision's queries, each query once. */
 async function plansFor({ store }: Place, contents: Contents, index: number): Promise<readonly string[]> {
-  const queries = await queriesOf(store.db, (db) => decideFor({ store: { db } }, contents, index));
-  const alike = new Map(queries.map((query) => [query.sql, query]));
-  return Promise.all([...alike.values()].map((query) => planOf(store, query)));
+  return Promise.all((await queriesFor(store, contents, index)).map((query) => planOf(store, query)));
 }
 
 async function readsFor({ store }: Place, index: number): Promise<void> {
   const row = await personOf(store, index);
   await Promise.all([membershipsOf(store.db, [row.id]), liveSuppressions(store.db, row.id, 0)]);
-}
-
-/** The same people again and again, so that both databases are read from memory. */
-function samplePeople(people: number): readonly number[] {
-  const rng = seededRng(42);
-  return Array.from({ length: 50 }, () => Math.floor(rng.next() * people));
 }
 
 async function compare(
@@ -224,7 +159,6 @@ async function open(path: string, people: number): Promise<Place> {
 }
 
 const micros = (value: number): string => `${value.toFixed(0)} µs`;
-const ratio = (value: number): string => `${value.toFixed(2)} ×`;
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
 try {

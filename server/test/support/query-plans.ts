@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
+import { z } from "zod";
 import type { Schema } from "../../src/store/schema/schema.ts";
 import type { Store } from "../../src/store/store.ts";
 
@@ -38,3 +39,18 @@ export async function planOf({ db, dialect }: Pick<Store, "db" | "dialect">, que
  * rows.
  */
 export const WHOLE_TABLE = /Seq Scan on|^SCAN (?!\(?subquery|.* USING )/m;
+
+const pagesSchema = z.looseObject({ "Shared Hit Blocks": z.number(), "Shared Read Blocks": z.number() });
+const explainedSchema = z.tuple([z.looseObject({ Plan: pagesSchema })]);
+
+/** Runs the query on PostgreSQL. Returns how many pages it read, and the tables that it read as a whole. */
+export async function readsOf(db: Store["db"], query: CompiledQuery) {
+  const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [...query.parameters]);
+  const { rows } = await db.executeQuery<Record<string, unknown>>(explain);
+  const [{ Plan: plan }] = explainedSchema.parse(rows[0]?.["QUERY PLAN"]);
+  const whole = JSON.stringify(plan).matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g);
+  return {
+    pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
+    whole_tables: [...whole].map(([, table = ""]) => table),
+  };
+}
