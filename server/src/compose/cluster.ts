@@ -36,6 +36,8 @@ export interface ClusterParts {
   readonly gateway: Gateway;
   readonly webhooks: Webhooks;
   readonly group_pages: GroupPages;
+  /** What an app shows changed on another node. */
+  readonly appChanged: (app_id: AppId) => void;
   /** Work of one node at a time. */
   readonly work: readonly LeaseWork[];
   /** Continues work that a node which is gone began. */
@@ -102,6 +104,7 @@ class RedisCluster implements Cluster {
       signal(app_id, config_version) {
         const signal = { config_version, spread_ms: limits.change_spread_ms };
         parts.channels.publishHere(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+        parts.appChanged(app_id);
       },
     });
     this.#scheduleReport();
@@ -137,7 +140,7 @@ class RedisCluster implements Cluster {
   }
 
   #run(command: NodeCommand, node: string): void {
-    const { apps, channels, gateway, webhooks, group_pages } = this.#requireParts();
+    const { apps, channels, gateway, webhooks, group_pages, appChanged } = this.#requireParts();
     switch (command.do) {
       case "terminate_user":
         gateway.terminateUser(command.app_id, command.user_id);
@@ -149,7 +152,7 @@ class RedisCluster implements Cluster {
         gateway.renewUser(command.app_id, command.user_id);
         return;
       case "refresh_app":
-        if (node !== this.node_id) this.#guard(apps.refresh(command.app_id));
+        if (node !== this.node_id) this.#guard(apps.refresh(command.app_id).then(() => appChanged(command.app_id)));
         return;
       case "refresh_webhooks":
         if (node === this.node_id) return;

@@ -3,7 +3,11 @@ import { createGroupSignal, type SignalGroups } from "../engage/group-progress/s
 import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.ts";
 import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
 import { type PushSubscriptionDeps, pushEndpointRefusal } from "../engage/message-pushes/push-subscriptions.ts";
-import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
+import {
+  createScheduleSignal,
+  type ScheduleSignal,
+  type ScheduleSignalDeps,
+} from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
 import type { AddressRules } from "../outbound-http/address-guard.ts";
 import { createGuardedFetch, type GuardedFetch } from "../outbound-http/guarded-fetch.ts";
@@ -27,7 +31,7 @@ export interface Engage {
 
 /** Live updates, feeds of help centers, and signals for content whose schedule starts or ends. */
 export async function composeEngage(
-  base: ServerBase,
+  base: ServerBase & Pick<ScheduleSignalDeps, "databaseNow">,
   publish: Publish,
   publishToGroups: LiveUpdatesDeps["publishToGroups"],
   rules: AddressRules,

@@ -31,6 +31,7 @@ import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
 import { installationId } from "../store/statements/accounts/workspace.ts";
+import { databaseNow } from "../store/statements/cluster/nodes.ts";
 import { readInBackground, type Store } from "../store/store.ts";
 import { notifyOnFacts } from "../webhooks/notify-on-facts.ts";
 import type { WebhookSender } from "../webhooks/webhook-settings.ts";
@@ -265,7 +266,7 @@ async function composeServer(
   const slow: ServerBase = { ...base, store: readInBackground(store) };
   const accounts = await composeAccounts(base, realtime, cluster);
   const { schedule_signal, live_updates, ...engage } = await composeEngage(
-    base,
+    { ...base, databaseNow: cluster && (() => databaseNow(store.db)) },
     channels.publish,
     groupSignals(cluster),
     rules,
@@ -279,6 +280,7 @@ async function composeServer(
   const periodic = openPeriodicWork({ ...work_deps, backupFacts }, addresses.configured_url, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
+    appChanged: schedule_signal.replan,
     work: [realtime.leased_webhooks, ...periodic].filter((work) => work !== undefined),
     resumeWork: () => resumeAll([app_remover, importer]),
   });

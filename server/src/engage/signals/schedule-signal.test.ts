@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
-import { HOUR_MS, limits } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { OWNER, QUICK_PASSWORDS, sampleTour } from "../../../test/support/temporary-server.ts";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { createApp } from "../../accounts/apps/create-app.ts";
@@ -42,8 +42,11 @@ async function scheduledTour() {
   announced.length = 0;
   return {
     ...{ clock, faults, announced },
-    startServer: async () => {
-      const signal = createScheduleSignal(deps);
+    /** Of several, each has a clock that differs from the database's. */
+    startServer: async (skew_ms?: number) => {
+      const databaseNow = skew_ms === undefined ? undefined : async () => clock.now();
+      const own_clock = { ...clock, now: () => clock.now() + (skew_ms ?? 0) };
+      const signal = createScheduleSignal({ ...deps, clock: own_clock, databaseNow });
       await signal.start();
       return signal;
     },
@@ -51,6 +54,11 @@ async function scheduledTour() {
     async advance(duration_ms: number, announcements = Number.POSITIVE_INFINITY) {
       clock.advance(duration_ms);
       while (clock.pending() === 0 && announced.length < announcements) await new Promise(setImmediate);
+    },
+    /** Advances, and waits until each of several servers has set its next timer. */
+    async advanceAll(duration_ms: number, servers: number) {
+      clock.advance(duration_ms);
+      while (clock.pending() < servers) await new Promise(setImmediate);
     },
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
@@ -78,4 +86,13 @@ test("announces a start and an end in time, and repeats what couldn't be stored"
   await tour.advance(limits.schedule_retry_ms, 2);
   expect(tour.announced).toEqual([HOUR_MS, 2 * HOUR_MS + 2 * limits.schedule_retry_ms]);
   signal.stop();
+});
+
+test("announces a start once with three servers, at the database's time, whatever their clocks show", async () => {
+  await using tour = await scheduledTour();
+  const skews_ms = [-10 * MINUTE_MS, 0, 10 * MINUTE_MS];
+  const signals = await Promise.all(skews_ms.map((skew_ms) => tour.startServer(skew_ms)));
+  for (let minute = 0; minute < 70; minute++) await tour.advanceAll(limits.schedule_wait_ms_max, signals.length);
+  expect(tour.announced).toEqual([HOUR_MS]);
+  for (const signal of signals) signal.stop();
 });

@@ -63,12 +63,24 @@ export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
 
 /** Belongs in every batch that changes what open pages show. Returns the new `config_version`. */
 export function raiseConfigVersion(db: Db, id: AppId, at: Millis): CompiledQuery {
+  return raiseVersion(db, id, at).compile();
+}
+
+/** Like {@link raiseConfigVersion}, but affects no row if the version was raised since it was read. */
+export function raiseConfigVersionOnce(
+  db: Db,
+  { id, config_raised_at }: Pick<AppRow, "id" | "config_raised_at">,
+  at: Millis,
+): CompiledQuery {
+  return raiseVersion(db, id, at).where("config_raised_at", "=", config_raised_at).compile();
+}
+
+function raiseVersion(db: Db, id: AppId, at: Millis) {
   return db
     .updateTable("apps")
     .set({ config_version: sql<number>`config_version + 1`, config_raised_at: at, changes: CHANGED })
     .where("id", "=", id)
-    .returning("config_version")
-    .compile();
+    .returning("config_version");
 }
 
 /** Updates an app only at this revision, and increments it. */

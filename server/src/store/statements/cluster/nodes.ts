@@ -8,6 +8,12 @@ import type { Db, Schema } from "../../schema/schema.ts";
 /** Time of the database in milliseconds. No node's own clock decides anything between nodes. */
 const now_ms = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+/** The clock that all nodes share. */
+export async function databaseNow(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ readonly now: number }>`select ${now_ms} as now`.execute(db);
+  return Number(rows[0]?.now);
+}
+
 export interface NodeDescription {
   readonly id: NodeId;
   readonly host: string;
