@@ -218,13 +218,17 @@ class NodeLog implements StreamLog {
   /** After an outage: another Redis process began a new log, or others believe that this node is gone. */
   async #recover(): Promise<void> {
     const silent_ms = this.#deps.clock.now() - this.#last_reply_ms;
-    this.#last_reply_ms = this.#deps.clock.now();
-    if (!this.#was_degraded && silent_ms < limits.redis_silence_ms_max) return;
+    if (!this.#was_degraded && silent_ms < limits.redis_silence_ms_max) {
+      this.#last_reply_ms = this.#deps.clock.now();
+      return;
+    }
+    // A Redis that only answers reads is of no use: it's out of memory, or a replica.
     const { epoch } = await this.#store.beat(this.node, this.#newEpoch(), false);
     if (epoch !== this.#epoch) this.#begin(epoch);
     else this.#announce();
     this.#was_degraded = false;
-    this.#announce_until_ms = this.#deps.clock.now() + limits.redis_lease_ms;
+    this.#last_reply_ms = this.#deps.clock.now();
+    this.#announce_until_ms = this.#last_reply_ms + limits.redis_lease_ms;
     this.#deps.log.info("redis_recovered", { silent_ms });
   }
 

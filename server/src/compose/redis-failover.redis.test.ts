@@ -1,14 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { seededRng } from "@fanfare/contract/lib/rng";
-import { SQL } from "bun";
 import { Redis } from "ioredis";
 import { startRedis } from "../../../scripts/services/redis.ts";
-import { signedRequest } from "../../test/protocol/support/signed-request.ts";
 import { eventually } from "../../test/support/eventually.ts";
+import { openPair, publishUntilDone } from "../../test/support/server-pair.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
-import { startTcpProxy } from "../../test/support/tcp-proxy.ts";
-import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
-import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
+import { APP } from "../../test/support/temporary-server.ts";
 
 setDefaultTimeout(240_000);
 
@@ -18,47 +15,6 @@ const FAILOVERS = NIGHTLY ? 10 : 1;
 const SEED = 20_261_129;
 /** Of all data that Redis sends between two cuts. */
 const CUT_BYTES_MAX = 3_000;
-const HISTORY = { history_rules: [{ pattern: "kept-*", events_max: 1_000, ttl_s: 600 }] };
-
-/** Two servers, of which each reaches Redis through a proxy of its own. */
-async function openPair() {
-  const [redis, postgres] = await Promise.all([startRedis(), temporaryPostgresStore()]);
-  const port = Number(new URL(redis.url).port);
-  const proxies = [await startTcpProxy(port), await startTcpProxy(port)] as const;
-  const open = (proxy: (typeof proxies)[number]): Promise<TemporaryServer> =>
-    startTemporaryServer({
-      environment: {
-        FANFARE_DATABASE_URL: postgres.url,
-        FANFARE_REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
-        FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-      },
-    });
-  const a = await open(proxies[0]);
-  await using sql = new SQL(postgres.url, { max: 1 });
-  await sql`update apps set settings = ${JSON.stringify(HISTORY)}, changes = changes + 1 where system = 0`;
-  const b = await open(proxies[1]);
-  await eventually(() => a.fanfare.apps.byKey(APP.key)?.settings.history_rules.length === 1);
-  return {
-    ...{ a, b, redis, proxies },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
-      for (const proxy of proxies) proxy.stop();
-      await redis.stop();
-      await postgres[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** Like a backend: repeats the call with its key until it's acknowledged. */
-async function publish(server: TemporaryServer, channel: string, name: string): Promise<void> {
-  const body = JSON.stringify({ name, data: "{}", channel });
-  const path = `/apps/${APP.id}/events`;
-  await eventually(async () => {
-    const headers = { "Idempotency-Key": name };
-    const request = signedRequest(server.origin, { key: APP.key, secret: APP.secret, path, body, headers });
-    return (await fetch(request)).status === 200;
-  });
-}
 
 test(`catches up when the connection to Redis breaks at random bytes, ${CUTS} times`, async () => {
   await using pair = await openPair();
@@ -71,7 +27,7 @@ test(`catches up when the connection to Redis breaks at random bytes, ${CUTS} ti
   const publishing = (async () => {
     while (!is_over) {
       const name = `event-${sent.length}`;
-      await publish(a, "news", name);
+      await publishUntilDone(a, "news", name);
       sent.push(name);
     }
   })();
@@ -97,12 +53,12 @@ test(`tells clients of what a failover of Redis lost, and gives no position twic
     await eventually(async () => (await raw.info("replication")).includes("master_link_status:up"));
     const page = await openPage(b.port);
     await page.subscribe("kept-orders");
-    await publish(a, "kept-orders", `replicated-${failover}`);
+    await publishUntilDone(a, "kept-orders", `replicated-${failover}`);
     await page.until(({ event }) => event === `replicated-${failover}`);
     await eventually(async () => (await replicated(raw)) === (await lastOf(primary.url)));
     // The replica falls behind: it doesn't get what is acknowledged from here on.
     process.kill(replica.pid, "SIGSTOP");
-    await publish(a, "kept-orders", `lost-${failover}`);
+    await publishUntilDone(a, "kept-orders", `lost-${failover}`);
     const { position } = await page.until(({ event }) => event === `lost-${failover}`);
     const old = new Redis(primary.url);
     process.kill(primary.pid, "SIGSTOP");
@@ -121,7 +77,7 @@ test(`tells clients of what a failover of Redis lost, and gives no position twic
     const resumed = await openPage(b.port);
     await resumed.subscribe("kept-orders", { position });
     await resumed.until(({ event }) => event === "fanfare:missed");
-    await publish(a, "kept-orders", `after-${failover}`);
+    await publishUntilDone(a, "kept-orders", `after-${failover}`);
     await resumed.until(({ event }) => event === `after-${failover}`);
     expect(resumed.eventsOn("kept-orders")).toEqual(["fanfare:missed", `after-${failover}`]);
     expect(positionsTwice([page, resumed])).toEqual([]);
