@@ -244,3 +244,46 @@ test("moves off every link and button of the page, by pointer and by key, so tha
   }
   await site.stop();
 });
+
+test("keeps the focus while the card that is played isn't there yet, also after F6", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const link = await createBuilderLink(page, server.url, site.url);
+  await link.save(besideLink("Later"));
+  await page.goto(link.url);
+  const panel = panelOf(page);
+  await expect(panel).toContainText("Saved");
+  await expect(stepTitle(page)).toBeVisible();
+  const play = panel.getByRole("button", { name: "Play", exact: true });
+  const bar = page.getByRole("region", { name: "Play" });
+  const holds = (part: Locator) => part.evaluate((it) => it.matches(":focus-within"));
+  const { press } = keyboardOf(page);
+  // The last one comes back from the card that is written, which is gone then.
+  for (const [from, ...keys] of [["panel"], ["panel", "F6"], ["panel", "F6", "F6"], ["card", "F6"]]) {
+    if (from === "card") {
+      await stepTitle(page).focus();
+      await press("F6");
+      await expect(panel).toBeFocused();
+    }
+    await play.focus();
+    await press("Enter");
+    await expect(bar).toBeVisible();
+    await expect(panel).toBeHidden();
+    expect(await holds(bar)).toBe(true);
+    for (const key of keys) await page.keyboard.press(key);
+    if (from === "card") expect(await holds(bar)).toBe(true);
+    await page.evaluate(() => {
+      const later = Object.assign(document.createElement("a"), { href: "#", id: "later", textContent: "Later" });
+      document.querySelector("h1")?.append(later);
+    });
+    await expect(stepTitle(page)).toBeVisible();
+    await expect(stepTitle(page)).toBeFocused();
+    await press("F6");
+    expect(await holds(bar)).toBe(true);
+    await bar.getByRole("button", { name: "Stop" }).press("Enter");
+    await expect(bar).toHaveCount(0);
+    await expect(play).toBeFocused();
+    await page.evaluate(() => document.querySelector("#later")?.remove());
+    await expect(stepTitle(page)).toBeVisible();
+  }
+  await site.stop();
+});

@@ -132,6 +132,52 @@ test("rests live content, counts nothing, and saves what is typed, also after an
   await site.stop();
 });
 
+test("keeps its token in the tab and in headers to the server, and what isn't saved when it ends", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  const requests: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[] = [];
+  page.on("request", (request) => requests.push({ url: request.url(), headers: request.headers() }));
+  await openBuilder(page, server.url, site);
+  await fieldOf(page).fill("Saved");
+  await expect(panelOf(page).getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Charts" }).click();
+  await page.waitForURL(/charts/);
+  await expect(fieldOf(page)).toHaveValue("Saved");
+  const known = await page.evaluate(() => ({
+    stored: sessionStorage.getItem("fanfare_build") ?? "",
+    elsewhere: JSON.stringify([{ ...localStorage }, document.cookie, location.href, history.state, document.referrer]),
+  }));
+  const token = /ffb_[\w-]+/.exec(known.stored)?.[0] ?? "";
+  expect(token).toHaveLength("ffb_".length + 43);
+  expect(known.elsewhere).not.toMatch(/ffb_|fanfare_build/);
+  for (const { url, headers } of requests) {
+    const { authorization = "", ...others } = headers;
+    expect(`${url} ${JSON.stringify(others)}`).not.toMatch(/ffb_|fanfare_build/);
+    if (authorization.includes("ffb_")) expect(url.startsWith(`${server.url}/v1/builder`)).toBe(true);
+  }
+
+  // For another site, the token is worth nothing.
+  const draftFor = async (origin: string): Promise<number> => {
+    const headers = { Authorization: `Bearer ${token}`, Origin: origin };
+    return (await page.request.get(`${server.url}/v1/builder/content?app=${APP.key}`, { headers })).status();
+  };
+  const own = new URL(site.url).origin;
+  expect([await draftFor(own), await draftFor("https://elsewhere.example")]).toEqual([200, 403]);
+  // The member signs out. What isn't saved can be copied.
+  await page.request.post(`${server.url}/api/sign-out`, { headers: { Origin: server.url } });
+  expect(await draftFor(own)).toBe(401);
+  await fieldOf(page).fill("Not saved");
+  await expect(panelOf(page)).toContainText("This builder session has ended");
+  await fieldOf(page).press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  const search = page.getByRole("textbox", { name: "Search" }).first();
+  await search.press("ControlOrMeta+v");
+  await expect(search).toHaveValue("Not saved");
+  await site.stop();
+});
+
 test("asks in a second tab of the same session, and ends in the first if the author continues there", async ({
   server,
   page,

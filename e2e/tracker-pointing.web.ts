@@ -219,3 +219,46 @@ test("points under the strictest policy, by keyboard, in Arabic, on a narrow pag
   await expect(panel).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
+
+test("counts presses on a page that was open before the tracker was published, and none beside", async ({
+  server,
+  page,
+}) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  const visitor = await page.context().newPage();
+  await visitor.goto(site.url);
+  await visitor.waitForFunction(() => "fanfare" in window);
+  await visitor.getByRole("link", { name: "Components" }).click();
+
+  await page.goto(`${server.url}/console/${APP.id}/trackers/new`);
+  await page.getByRole("textbox", { name: "Event name" }).fill("components_pressed");
+  const shop = await pointOnPage(page, site.url, "Point at it on your page");
+  const panel = shop.getByRole("region", { name: "components_pressed" });
+  await panel.getByRole("button", { name: "Pick element" }).click();
+  await expect(shop.getByRole("region", { name: "Pick element" })).toBeVisible();
+  await shop.getByRole("link", { name: "Components" }).click();
+  await expect(panel.getByText("Found: link “Components”")).toBeVisible();
+  await expect(panel).toContainText("Saved");
+  await panel.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Create tracker" }).click();
+  await expect(page.getByText("Tracker created")).toBeVisible();
+  const loading = visitor.waitForRequest(/\/chunks\/trackers-/);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("components_pressed published in First app")).toBeVisible();
+  // Without a reload, the open page loads what counts. Imported again, it has begun.
+  await visitor.evaluate(`import(${JSON.stringify((await loading).url())}).then(() => {})`);
+
+  await visitor.getByRole("heading", { name: "Dashboard" }).click();
+  for (const _ of [1, 2, 3]) await visitor.getByRole("link", { name: "Components" }).click();
+  await visitor.getByRole("link", { name: "Utilities" }).click();
+  const pressed = async () => (await storedEvents(server.data_dir))["components_pressed"];
+  await expect.poll(pressed).toBe(3);
+  // What is sent later is stored later.
+  await visitor.evaluate(() => (Reflect.get(window, "fanfare") as { track(name: string): unknown }).track("last"));
+  await expect.poll(async () => (await storedEvents(server.data_dir))["last"]).toBe(1);
+  expect(await pressed()).toBe(3);
+  await site.stop();
+});

@@ -27,19 +27,23 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   page.on("request", (request) => requests.push(request.url()));
   const origins = [new URL(site.url).origin, server.url];
   const elsewhere = () => requests.filter((each) => !origins.some((own) => each.startsWith(own)));
-  const noted = (kind: "number" | "string") =>
-    page.evaluate((type) => window.noted.filter((each) => typeof each === type), kind);
+  const numbersNoted = () => page.evaluate(() => window.noted.filter((each) => typeof each === "number"));
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(site.url);
   await page.waitForFunction(() => window.fanfareClient !== undefined);
   await untilConnected(page);
-  // A visitor loads no file of the builder, and the tab's storage is only asked for its key.
+  // A visitor loads no file of the builder, and the tab's storage is only asked for its key. In the browser's storage,
+  // the SDK remembers the visitor, and nothing of the builder.
   expect(requests.filter((each) => each.includes("/builder"))).toEqual([]);
-  expect(new Set(await noted("string"))).toEqual(new Set(["read fanfare_build"]));
+  const visit = await usedStorage(page);
+  expect(visit.tab).toEqual(["read fanfare_build"]);
+  expect(visit.browser.length).toBeGreaterThan(0);
+  const ofVisitor = (each: string): boolean => /^\w+ fanfare:/.test(each);
+  expect(visit.browser.filter((each) => !ofVisitor(each))).toEqual([]);
   // The theme's own scripts and fonts break the policy.
-  const before = { violations: await noted("number"), errors: errors.splice(0), elsewhere: elsewhere() };
+  const before = { violations: await numbersNoted(), errors: errors.splice(0), elsewhere: elsewhere() };
   requests.length = 0;
   await page.goto("about:blank");
   let sendCard = (): void => {};
@@ -141,8 +145,12 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   const title = panel.getByRole("textbox", { name: "Title" });
   await title.fill("Too late");
   await expect(panel).toContainText("This builder session has ended");
+  // What the builder stores is in the tab.
+  const built = await usedStorage(page);
+  expect(built.tab).toContain("setItem fanfare_build");
+  expect(built.browser.filter((each) => !ofVisitor(each))).toEqual([]);
   // The page received the press that was recorded, and no other.
-  expect(await noted("number")).toEqual([...before.violations, -2]);
+  expect(await numbersNoted()).toEqual([...before.violations, -2]);
 
   // B8: what isn't saved can be copied.
   await title.press("ControlOrMeta+a");
@@ -154,27 +162,49 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await site.stop();
 });
 
-/** Notes policy violations as -1, and what is read and written in the tab's storage. */
+/** Notes policy violations as -1, and what is read and written in both storages. */
 function noteViolationsAndStorage(): void {
   window.noted = [];
   document.addEventListener("securitypolicyviolation", () => window.noted.push(-1));
   if (location.protocol !== "http:") return;
-  const storage = new Proxy(window.sessionStorage, {
-    get(target, key) {
-      window.noted.push(`read ${String(key)}`);
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-    set(target, key, value) {
-      window.noted.push(`wrote ${String(key)}`);
-      return Reflect.set(target, key, value);
-    },
-    deleteProperty(target, key) {
-      window.noted.push(`removed ${String(key)}`);
-      return Reflect.deleteProperty(target, key);
-    },
-  });
-  Object.defineProperty(window, "sessionStorage", { value: storage });
+  for (const [area, name] of [
+    ["tab", "sessionStorage"],
+    ["browser", "localStorage"],
+  ] as const) {
+    const note = (how: string, key: unknown): unknown => window.noted.push(`${area} ${how} ${String(key)}`);
+    const storage = new Proxy(window[name], {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== "function") {
+          note("read", key);
+          return value;
+        }
+        return (...args: readonly unknown[]): unknown => {
+          note(String(key), args[0]);
+          return Reflect.apply(value, target, args);
+        };
+      },
+      set(target, key, value) {
+        note("wrote", key);
+        return Reflect.set(target, key, value, target);
+      },
+      deleteProperty(target, key) {
+        note("removed", key);
+        return Reflect.deleteProperty(target, key);
+      },
+    });
+    Object.defineProperty(window, name, { value: storage });
+  }
+}
+
+/** What was noted, once each, by storage. */
+async function usedStorage(
+  page: Page,
+): Promise<{ readonly tab: readonly string[]; readonly browser: readonly string[] }> {
+  const noted = await page.evaluate(() => [...new Set(window.noted.map(String))]);
+  const of = (area: string): readonly string[] =>
+    noted.filter((each) => each.startsWith(`${area} `)).map((each) => each.slice(area.length + 1));
+  return { tab: of("tab"), browser: of("browser") };
 }
 
 /** A host page with an icon in a button over a backdrop, and a menu. */

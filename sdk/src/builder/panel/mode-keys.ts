@@ -28,14 +28,27 @@ export function listenForModeKeys(window: Window, acts: Readonly<Partial<Record<
   return () => over.abort();
 }
 
-/** Returns a function that moves the focus between the part of the builder that is shown and the page. */
-export function createFocusSwitch({ document }: Page, { shadow, view }: UiRoot): () => void {
+const shownPart = ({ view }: UiRoot) => view.querySelector<HTMLElement>("[role=region]:not([hidden])");
+
+/** Moves the focus to the part of the builder that is shown. */
+export function focusShownPart(root: UiRoot): void {
+  const shown = shownPart(root);
+  if (shown !== null) shown.tabIndex = -1;
+  moveFocus(shown);
+}
+
+/**
+ * Returns a function that moves the focus between the part of the builder that is shown and the page. If what had the
+ * focus is gone, such as a card, the focus stays.
+ */
+export function createFocusSwitch({ document }: Page, root: UiRoot): () => void {
   let before: HTMLElement | null = null;
   return () => {
-    const shown = view.querySelector<HTMLElement>("[role=region]:not([hidden])");
-    if (shown === null || !shown.contains(shadow.activeElement)) {
+    const held = root.shadow.activeElement;
+    if (held === null || shownPart(root)?.contains(held) !== true) {
       before = deepActiveElement(document);
-      if (!moveFocus(shown)) shown?.querySelector("button")?.focus();
-    } else if (!moveFocus(before)) call(shadow.activeElement as HTMLElement, "blur");
+      focusShownPart(root);
+      // An element of ours.
+    } else if (!moveFocus(before) && before === null) call(held as HTMLElement, "blur");
   };
 }

@@ -8,6 +8,7 @@ import type { PlayBar } from "../play-bar.ts";
 import type { BuilderSession } from "../session.ts";
 import type { AuthorPage } from "../text/author-page.ts";
 import { loadPart } from "./load-part.ts";
+import { focusShownPart } from "./mode-keys.ts";
 import { newPartId } from "./picks.ts";
 
 export interface PanelDeps {
@@ -59,12 +60,20 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
   let is_recording = false;
   let stopRecording = (): void => {};
   let playing: PlayBar | undefined;
+  /** Returns a function that moves the panel's focus, if it had it, to what is shown instead. */
+  const hidePanel = (): (() => void) => {
+    const had_focus = panel.matches(":focus-within");
+    panel.hidden = true;
+    return () => {
+      if (had_focus) focusShownPart(root);
+    };
+  };
 
   return {
     async play(button) {
       const part = await loadPart(root, import("../play-bar.ts"));
       if (part === undefined) return;
-      panel.hidden = true;
+      const handFocusOver = hidePanel();
       const stopped = (): void => {
         playing = undefined;
         panel.hidden = false;
@@ -72,6 +81,7 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
         button.focus();
       };
       playing = part.openPlayBar({ page, root, session, draft, cards, person, stopped }, null);
+      handFocusOver();
     },
     async publish() {
       const part = await loadPart(root, import("./publish-box.ts"));
@@ -93,11 +103,12 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
       }
       cards.clear();
       // Until here, nothing is recorded, and the panel still shows that.
-      panel.hidden = true;
+      const handFocusOver = hidePanel();
       const stopped = (): void => {
         is_recording = false;
         panel.hidden = false;
         rebuild();
+        panel.focus({ preventScroll: true });
         heading.scrollIntoView();
       };
       stopRecording = part.openRecordBar({
@@ -110,6 +121,7 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
           void draft.flush();
         },
       });
+      handFocusOver();
     },
     async track(picked) {
       rebuild();
