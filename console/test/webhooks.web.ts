@@ -252,6 +252,15 @@ test("creates a destination, tests it, and shows what was sent", async ({ server
   await check(page, "a refused destination");
   await dialog.getByLabel("URL").fill(tool.url);
   await dialog.getByRole("checkbox", { name: "event.tracked" }).check();
+  // Errors of the server are at their fields, too.
+  const properties = dialog.getByLabel("Properties to send");
+  await dialog.getByRole("radio", { name: "Selected properties" }).click();
+  await properties.fill("x".repeat(limits.event_name_chars_max + 1));
+  await dialog.getByLabel("Tracked events").fill("Paid");
+  await dialog.getByRole("button", { name: "Create destination" }).click();
+  await expect(properties).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByText("The body is invalid", { exact: false })).toHaveCount(0);
+  await dialog.getByRole("radio", { name: "All properties" }).click();
   await dialog.getByLabel("Tracked events").fill("Paid");
   await dialog.getByRole("button", { name: "Create destination" }).click();
   await expect(dialog).toHaveCount(0);

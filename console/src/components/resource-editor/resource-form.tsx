@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
+import { showFieldErrors } from "../../ui/forms/use-zod-form.ts";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { SaveConflict, type SaveConflictProps } from "./save-conflict.tsx";
@@ -65,7 +66,10 @@ export function useResourceEdit<Resource extends { readonly id: string }, Values
           await client.invalidateQueries(stale);
           const now = await client.fetchQuery({ ...list, staleTime: 0 });
           setTheirs(now.items.find(({ id }) => id === over.id));
-        } else if (onRefused?.(refused, form) !== true) setProblem(refused);
+        } else if (onRefused?.(refused, form) !== true) {
+          const is_shown = showFieldErrors(refused, form, form.getValues());
+          if (!is_shown) setProblem(refused);
+        }
       }
     });
   const startFrom = (now: Resource): void => {

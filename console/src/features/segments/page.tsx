@@ -73,7 +73,7 @@ export function SegmentsPage() {
     <>
       <PageHeader
         title={t("Segments")}
-        description={t("Saved conditions and lists of people for targeting.")}
+        description={t("Saved conditions and lists of people for targeting")}
         actions={
           all !== undefined &&
           all.length > 0 && (

@@ -11,7 +11,7 @@ import { personName } from "../../model/person-labels.ts";
 import { navGroupsFor } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
 import { KEYWORDS } from "./palette-keywords.ts";
-import { matchesQuery, type PaletteGroup, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
+import { type PaletteGroup, parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
 
 /** Maximum search results per type. */
 const FOUND_MAX = 6;
@@ -30,9 +30,10 @@ export function usePaletteGroups(
   const navigate = useNavigate();
   const { kind, words } = parsePaletteQuery(typed);
   const places = usePageItems();
-  const action_items = useActionItems(actions)
-    .map((item) => ({ ...item, keywords: KEYWORDS[item.id] }))
-    .filter((item) => matchesQuery(item, words));
+  const action_group = {
+    value: t("Actions"),
+    items: useActionItems(actions).map((item) => ({ ...item, keywords: KEYWORDS[item.id] })),
+  };
   const { itemsFor, verbs } = useContentItems(actions);
 
   const doing = kind === "actions";
@@ -47,23 +48,20 @@ export function usePaletteGroups(
     ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
     run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
   }));
-  const content_actions = itemsFor(found).filter((item) => matchesQuery(item, words));
+  const content_actions = itemsFor(found).filter((item) => rankOf(item, words) !== undefined);
   const person_items = (is_filtered && !doing ? (people.data?.items ?? []) : []).map((person) => ({
     ...{ id: person.id, label: personName(person), hint: person.external_id, icon: <UserRound /> },
     run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),
   }));
   const everything = [
-    ...places.map((group) => ({ ...group, items: group.items.filter((item) => matchesQuery(item, words)) })),
-    { value: t("Actions"), items: action_items },
+    // What the server finds follows, so that nothing moves when it arrives.
+    ...rankGroups([...places, action_group], words),
     { value: t("Content"), items: content_items },
     { value: t("People"), items: person_items },
   ];
   const groups = {
     everything,
-    actions: [
-      { value: t("Actions"), items: action_items },
-      { value: t("Content"), items: content_actions },
-    ],
+    actions: [...rankGroups([action_group], words), { value: t("Content"), items: content_actions }],
     people: [{ value: t("People"), items: person_items }],
   }[kind];
   const waiting = typed !== query || contents.isFetching || people.isFetching;

@@ -14,10 +14,10 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app/themes": t("logo, branding, colors, fonts, design, styles, CSS, look"),
   "/$app/translations": t("languages, locales, localization, i18n, internationalization"),
   "/$app/people": t(
-    "users, customers, visitors, contacts, import, CSV, attributes, GDPR, erase, do not show again, hidden",
+    "person, users, customers, visitors, contacts, import, CSV, attributes, GDPR, erase, delete, do not show again, hidden",
   ),
   "/$app/segments": t("audiences, cohorts, targeting, filters"),
-  "/$app/groups": t("companies, organizations, tenants, customers, B2B"),
+  "/$app/groups": t("company, companies, organizations, tenants, customers, B2B"),
   "/$app/live": t(
     "live, messages, push, broadcasts, notifications, channels, events, WebSocket, Pusher, SignalR, connections, presence, online",
   ),
@@ -30,9 +30,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app/settings/app": t(
     "rename app, app name, pause, delete app, allowed origins, CORS, domains, sites, source language",
   ),
-  "/$app/webhooks": t("integrations, Zapier, callbacks, deliveries"),
+  "/$app/webhooks": t("integrations, Zapier, callbacks, delivery, deliveries"),
   "/$app/destinations": t(
-    "integrations, Slack, Segment, Amplitude, Mixpanel, PostHog, Google Analytics, HubSpot, Teams, Discord, HTTP, deliveries",
+    "integrations, Slack, Segment, Amplitude, Mixpanel, PostHog, Google Analytics, HubSpot, Teams, Discord, HTTP, delivery, deliveries",
   ),
   "/$app/settings/secrets": t("credentials, signing, rotate, identity tokens, JWT, verification"),
   "/$app/settings/channels": t("access, private channels, presence, history, client events, rules"),
@@ -51,7 +51,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "backups, restore, retention, storage, database, version, status, upgrade, GDPR, delete data",
   ),
   "/$app/settings/account": t(
-    "password, two-factor, 2FA, MFA, authenticator, profile, sessions, devices, my name, language, appearance, density, security",
+    "password, two-factor, 2FA, MFA, authenticator, profile, sessions, devices, my name, language, Arabic, English, appearance, density, security",
   ),
   copy_link: t("URL, address, share"),
   copy_key: t("credentials, API key, copy key"),
@@ -71,6 +71,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "theme system": t("appearance, mode, colors"),
   "theme light": t("appearance, mode, day, bright, colors"),
   "theme dark": t("appearance, mode, night, black, colors"),
+  documentation: t("docs, manual, guides, API reference, OpenAPI, how to"),
   sheet: t("hotkeys, keys, help, bindings"),
   sign_out: t("log out, logout, log off, exit, leave"),
 };

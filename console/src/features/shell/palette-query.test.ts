@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { matchesQuery, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
+import { parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
 
 test("narrows the palette to actions or people by a prefix", () => {
   expect(parsePaletteQuery("> theme")).toEqual({ kind: "actions", words: "theme" });
@@ -9,17 +9,30 @@ test("narrows the palette to actions or people by a prefix", () => {
 });
 
 test("matches each word in label and hint, in any order and case", () => {
-  expect(matchesQuery({ label: "Audit log", hint: "Settings" }, "set AUD")).toBe(true);
-  expect(matchesQuery({ label: "Audit log" }, "set aud")).toBe(false);
-  expect(matchesQuery({ label: "Audit log" }, "")).toBe(true);
+  expect(rankOf({ label: "Audit log", hint: "Settings" }, "set AUD")).toBeDefined();
+  expect(rankOf({ label: "Audit log" }, "set aud")).toBeUndefined();
+  expect(rankOf({ label: "Audit log" }, "")).toBeDefined();
 });
 
 test("finds an item by the start of its keywords, which match no longer words", () => {
   const members = { label: "Members", hint: "Settings", keywords: "invite, two-factor" };
   for (const typed of ["inv", "invite", "Two-Factor", "factor", "settings invite", "mem inv"]) {
-    expect(matchesQuery(members, typed)).toBe(true);
+    expect(rankOf(members, typed)).toBeDefined();
   }
-  for (const typed of ["vite", "invited", "invite people"]) expect(matchesQuery(members, typed)).toBe(false);
+  for (const typed of ["vite", "invited", "invite people"]) expect(rankOf(members, typed)).toBeUndefined();
+});
+
+test("lists labels before keywords, and whole keywords before their beginnings", () => {
+  const item = (label: string, keywords: string) => ({ id: label, label, keywords, icon: null, run: () => undefined });
+  const pages = { value: "Pages", items: [item("Alerts", "broken targets"), item("Destinations", "Slack, Teams")] };
+  const settings = { value: "Settings", items: [item("Members", "invite, team"), item("Team", "")] };
+  const found = (words: string) =>
+    rankGroups([pages, settings], words).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(found("team")).toEqual(["Team", "Members", "Destinations"]);
+  expect(found("")).toEqual(["Alerts", "Destinations", "Members", "Team"]);
+  // A single letter begins a word.
+  expect(found("a/b")).toEqual(["Alerts"]);
+  expect(found("l")).toEqual([]);
 });
 
 test("searches the server for the name without the action's words", () => {

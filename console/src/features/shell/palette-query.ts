@@ -35,17 +35,47 @@ export function parsePaletteQuery(typed: string): { readonly kind: PaletteScope;
   return kind === undefined ? { kind: "everything", words: text } : { kind, words: text.slice(1).trim() };
 }
 
-/** Whether each word is in the label or hint, or begins a word of the keywords. Case is ignored. */
-export function matchesQuery(
-  { label, hint = "", keywords = "" }: Pick<PaletteItem, "label" | "hint" | "keywords">,
-  words: string,
-): boolean {
+type Searched = Pick<PaletteItem, "label" | "hint" | "keywords">;
+
+/** How well an item matches, best first. Undefined if it doesn't. */
+type MatchRank = 0 | 1 | 2;
+
+/** 0: begins a word of the label or hint. 1: is a keyword. 2: is inside the label, or begins a keyword. */
+function rankOfWord({ label, hint = "", keywords = "" }: Searched, word: string): MatchRank | undefined {
   const text = `${label} ${hint}`.toLowerCase();
   const others = keywords.toLowerCase().split(/[\s,،/-]+/);
-  return words
-    .toLowerCase()
-    .split(/[\s/-]+/)
-    .every((word) => text.includes(word) || others.some((other) => other.startsWith(word)));
+  if (text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) return 0;
+  if (others.includes(word)) return 1;
+  // A single letter is inside most labels.
+  const is_inside = text.includes(word) && word.length > 1;
+  return is_inside || others.some((other) => other.startsWith(word)) ? 2 : undefined;
+}
+
+/** The rank of the word that matches worst. Undefined if one matches nowhere. Case is ignored. */
+export function rankOf(item: Searched, words: string): MatchRank | undefined {
+  let worst: MatchRank = 0;
+  for (const word of words.toLowerCase().split(/[\s/-]+/)) {
+    const rank = rankOfWord(item, word);
+    if (rank === undefined) return undefined;
+    if (rank > worst) worst = rank;
+  }
+  return worst;
+}
+
+/** The groups' items that match, with the best matches first. Groups keep their order if they match equally well. */
+export function rankGroups(groups: readonly PaletteGroup[], words: string): readonly PaletteGroup[] {
+  const ranked = groups.map(({ value, items }) => {
+    const matches = items.flatMap((item) => {
+      const rank = rankOf(item, words);
+      return rank === undefined ? [] : [{ item, rank }];
+    });
+    const sorted = matches.toSorted((one, other) => one.rank - other.rank);
+    return {
+      group: { value, items: sorted.map(({ item }) => item) },
+      best: sorted[0]?.rank ?? Number.POSITIVE_INFINITY,
+    };
+  });
+  return ranked.toSorted((one, other) => one.best - other.best || 0).map(({ group }) => group);
 }
 
 /**

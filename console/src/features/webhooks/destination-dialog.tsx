@@ -48,7 +48,7 @@ interface DestinationFormProps {
   readonly onDone: () => void;
 }
 
-const FIELD_POINTER = /^\/(settings|secrets|filter)\/(\w+)/;
+const FILTER_POINTER = /^\/filter\/(event_names|tags|person_attributes)/;
 
 function useDestinationEdit({ destination, onDone }: DestinationFormProps) {
   const { api } = useAppContext();
@@ -65,12 +65,14 @@ function useDestinationEdit({ destination, onDone }: DestinationFormProps) {
         ? api.call("POST /api/destinations", { query, body: { preset: values.preset, ...body } })
         : api.call("PATCH /api/destinations/:id", { params: { id: over.id }, query, body, etag: over.etag });
     },
-    onRefused({ fields: [field] }, form) {
-      const [, place, key] = FIELD_POINTER.exec(field?.pointer ?? "") ?? [];
-      if (field === undefined || key === undefined) return false;
-      // Cast: the server names only fields that it was sent.
-      form.setError((place === "filter" ? key : `${place}.${key}`) as "name", { message: field.message });
-      return true;
+    onRefused({ fields }, form) {
+      const placed = fields.flatMap(({ pointer, message }) => {
+        const [, list] = FILTER_POINTER.exec(pointer) ?? [];
+        // Cast: the pattern has names of fields.
+        return list === undefined ? [] : [{ name: list as "tags", message }];
+      });
+      for (const { name, message } of placed) form.setError(name, { message });
+      return placed.length > 0 && placed.length === fields.length;
     },
     done: { created: t("Destination created"), saved: t("Destination saved") },
     onDone,

@@ -125,6 +125,7 @@ const PROP_OPTIONS = [
 ] as const;
 
 function PropFields({ form }: { readonly form: Form }) {
+  const { errors } = form.formState;
   return (
     <>
       <Field label={t("Event properties")}>
@@ -135,12 +136,17 @@ function PropFields({ form }: { readonly form: Form }) {
         />
       </Field>
       {form.watch("which_props") === "chosen" && (
-        <Field label={t("Properties to send")} hint={t("Separated by commas. Others are left out.")}>
+        <Field
+          label={t("Properties to send")}
+          error={errors.props?.message}
+          hint={t("Separated by commas. Others are left out.")}
+        >
           <Input dir="ltr" {...form.register("props")} />
         </Field>
       )}
       <Field
         label={t("Consent attribute")}
+        error={errors.consent_attribute?.message}
         optional
         hint={t("Sends events about a person only if this attribute is true.")}
       >

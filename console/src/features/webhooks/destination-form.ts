@@ -5,6 +5,7 @@ import {
   type DestinationPreset,
   PRESETS,
 } from "@fanfare/contract/destinations/presets";
+import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_TOPICS } from "@fanfare/contract/realtime/webhook-topics";
 import type { DestinationEdit } from "@fanfare/contract/schema/realtime/destination";
 import type { Destination } from "@fanfare/contract/schema/responses/realtime/destination";
@@ -18,7 +19,7 @@ const valuesSchema = z.record(z.enum(DESTINATION_FIELDS), z.string());
 export const destinationFormSchema = z
   .object({
     preset: z.enum(DESTINATION_PRESETS),
-    name: z.string().trim().min(1, t("Enter a name.")),
+    name: z.string().trim().min(1, t("Enter a name.")).max(limits.destination_name_chars_max),
     settings: valuesSchema,
     /** Empty fields keep what is stored. */
     secrets: valuesSchema,

@@ -47,13 +47,8 @@ export function useZodForm<Values extends FieldValues, Output>({
       await send(values, form);
     } catch (error) {
       const refused = asProblem(error);
-      const placed = refused.fields.flatMap(({ pointer: at, message }) => {
-        const name = at.startsWith(`${pointer}/`) ? at.slice(pointer.length + 1).replaceAll("/", ".") : "";
-        const [field = ""] = name.split(".");
-        return Object.hasOwn(defaultValues, field) ? [{ name: name as FieldPath<Values>, message }] : [];
-      });
-      for (const { name, message } of placed) form.setError(name, { message });
-      if (placed.length === 0 && onRefused?.(refused, form) !== true) setProblem(refused);
+      const is_shown = showFieldErrors(refused, form, defaultValues, pointer);
+      if (!is_shown && onRefused?.(refused, form) !== true) setProblem(refused);
     }
   });
   return {
@@ -63,6 +58,25 @@ export function useZodForm<Values extends FieldValues, Output>({
     problem,
     errorOf: (name) => firstMessage(form.getFieldState(name, formState).error),
   };
+}
+
+/** Shows a refused request's errors at the form's fields of the same name. Returns whether it has one of them. */
+export function showFieldErrors<Values extends FieldValues>(
+  { fields }: ApiProblem,
+  { setError }: Pick<UseFormReturn<Values>, "setError">,
+  values: Values,
+  pointer = "",
+): boolean {
+  const placed = fields.flatMap(({ pointer: at, message }) => {
+    if (!at.startsWith(`${pointer}/`)) return [];
+    const [field = "", ...path] = at.slice(pointer.length + 1).split("/");
+    if (!Object.hasOwn(values, field)) return [];
+    // A list in the request may be a text in the form.
+    const name = typeof values[field] === "object" ? [field, ...path].join(".") : field;
+    return [{ name: name as FieldPath<Values>, message }];
+  });
+  for (const { name, message } of placed) setError(name, { message });
+  return placed.length > 0;
 }
 
 /** Of a list, its own or the first of its items. */

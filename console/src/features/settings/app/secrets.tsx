@@ -114,10 +114,7 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
       <div className="flex min-w-56 flex-1 flex-col gap-0.5">
-        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
-          {secret.id}
-        </bdi>
-        <span className="text-xs text-ink-3">
+        <span className="text-sm font-medium">
           {secret.revoked_at === null ? (
             <Sentence text="Created {when}" parts={{ when: <RelativeTime at={secret.created_at} /> }} />
           ) : (
@@ -130,6 +127,9 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
             />
           )}
         </span>
+        <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+          {secret.id}
+        </bdi>
       </div>
       <span className="text-sm text-ink-2 sm:w-40">
         {secret.last_used_at === null ? (
