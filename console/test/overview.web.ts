@@ -73,3 +73,26 @@ test("leads from a tracker without events to pointing at its element again", asy
   await page.keyboard.press("Escape");
   await expect(page.getByRole("textbox", { name: "Event name" })).toHaveValue("report_exported");
 });
+
+test("leads to the settings that resume the app and turn realtime on", async ({ server, signedIn: page }) => {
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    // Safe cast: the server sends the contract's `Overview`.
+    const overview = (await response.json()) as Overview;
+    const attention = [{ kind: "app_paused" }, { kind: "live_updates_off" }];
+    await route.fulfill({ response, json: { ...overview, attention } });
+  });
+  for (const [problem, path, control] of [
+    ["App paused", "/settings/app", "Pause app"],
+    ["Realtime is turned off", "/settings/channels", "Enable channels"],
+  ] as const) {
+    await page.goto(`${server.url}/console/${APP.id}`);
+    const row = page
+      .getByRole("region", { name: "Needs attention" })
+      .getByRole("listitem")
+      .filter({ hasText: problem });
+    await row.getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByText(control, { exact: true }).first()).toBeVisible();
+    expect(new URL(page.url()).pathname.endsWith(path)).toBe(true);
+  }
+});

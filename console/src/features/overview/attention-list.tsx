@@ -56,17 +56,13 @@ function AttentionText({ item }: { readonly item: Attention }) {
     case "app_paused":
       return (
         <Row title={t("App paused")} description={t("No content is shown on its pages.")}>
-          <Link to="/$app/settings" params={{ app }} className={way}>
-            {t("Settings")}
-          </Link>
+          <SettingsLink to="/$app/settings/app" />
         </Row>
       );
     case "live_updates_off":
       return (
         <Row title={t("Realtime is turned off")} description={t("Open pages receive changes only after a reload.")}>
-          <Link to="/$app/settings" params={{ app }} className={way}>
-            {t("Settings")}
-          </Link>
+          <SettingsLink to="/$app/settings/channels" />
         </Row>
       );
     case "reviews_waiting":
@@ -216,6 +212,17 @@ function describeUnready({ failed, views, why }: Unready, step: string): string 
     ...{ failed, views, step },
     why: PREPARE_FAILURE_LABELS[why],
   });
+}
+
+/** For members who may change the setting. */
+function SettingsLink({ to }: { readonly to: "/$app/settings/app" | "/$app/settings/channels" }) {
+  const { id: app } = useApp();
+  if (!useCan("app.write")) return null;
+  return (
+    <Link to={to} params={{ app }} className={buttonClass("secondary", "sm")}>
+      {t("Settings")}
+    </Link>
+  );
 }
 
 function Row({

@@ -35,3 +35,13 @@ test("describes why a step was hard to use, and keeps values of the customer's o
   const own = { name: "ticket_closed", part: null, content: null, props: { reason: "escape", why: "late" } };
   expect(formatProps(own)).toBe("reason escape · why late");
 });
+
+test("describes an answer without the property's name, and properties that are about the view in words", () => {
+  const content = { id: "cnt_1", name: "Welcome" };
+  const answered = { name: "survey_answered", part: { id: "uses", number: 2, title: "Uses" }, content };
+  expect(formatProps({ ...answered, props: { step_id: "uses", answer: ["orders", "stock"] } })).toBe("orders, stock");
+  const closed = { name: "tour_dismissed", part: null, content, props: { unseen: true, reason: "escape" } };
+  expect(formatProps(closed)).toBe("not counted as a view · closed with Escape");
+  const missing = { name: "step_target_missing", part: null, content, props: { tried: [{ kind: "text" }] } };
+  expect(formatProps(missing)).toBe("locators that were tried");
+});

@@ -90,6 +90,12 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   reason: END_LABELS,
 };
 
+/** Properties of SDK events that say it all by being there. */
+const PROP_LABELS: Readonly<Record<string, string>> = {
+  tried: t("locators that were tried"),
+  unseen: t("not counted as a view"),
+};
+
 /** Formats an event's first properties. Omits what the entry's description already says. */
 export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content" | "part">): string {
   const { props, content } = entry;
@@ -97,9 +103,13 @@ export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content"
   const described = is_own ? ["content_id"] : DESCRIBED_PROPS;
   const shown = Object.entries(props).filter(([name]) => content === null || !described.includes(name));
   const parts = shown.map(([name, value]) => {
-    if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return `${name} ${value.join(", ")}`;
-    if (typeof value === "object") return name;
-    return (is_own ? undefined : VALUE_LABELS[name]?.[String(value)]) ?? `${name} ${String(value)}`;
+    const label = is_own ? undefined : (PROP_LABELS[name] ?? VALUE_LABELS[name]?.[String(value)]);
+    if (label !== undefined) return label;
+    const is_list = Array.isArray(value) && value.every((each) => typeof each !== "object");
+    if (typeof value === "object" && !is_list) return name;
+    const text = is_list ? value.join(", ") : String(value);
+    // The question is in the description.
+    return !is_own && name === "answer" ? text : `${name} ${text}`;
   });
   return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
 }

@@ -129,7 +129,7 @@ function LimitRow({ name, value, error, onChange }: LimitRowProps) {
           {name}
         </bdi>
       </div>
-      <span className="w-52 text-xs sm:pt-2.5 text-ink-3 tabular-nums">
+      <span className="w-52 text-xs sm:pt-2.5 lg:w-68 text-ink-3 tabular-nums">
         {own
           ? t("Default {standard}, range {least} to {most}", { standard, least, most })
           : t("Default value, range {least} to {most}", { least, most })}
