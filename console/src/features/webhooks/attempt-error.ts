@@ -2,7 +2,14 @@ import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import { t } from "../../lib/i18n/t.ts";
 
-/** Why an attempt failed, translated. Network errors stay as reported. */
+/** Network errors by their code, in words. */
+const NETWORK_ERRORS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: t("The receiver refused the connection."),
+  ENOTFOUND: t("No server has this host name. Check the URL."),
+  ECONNRESET: t("The receiver closed the connection without a response."),
+};
+
+/** Why an attempt failed, translated. Known network errors keep what was reported after their description. */
 export function attemptError(error: string, status: number | null): string {
   switch (error) {
     case WEBHOOK_ERRORS.timed_out:
@@ -12,6 +19,11 @@ export function attemptError(error: string, status: number | null): string {
     case WEBHOOK_ERRORS.expired:
       return t("All attempts failed, and the retry period has ended.");
     default:
-      return status === null ? error : t("The receiver returned {status}.", { status: String(status) });
+      return status === null ? networkError(error) : t("The receiver returned {status}.", { status: String(status) });
   }
+}
+
+function networkError(error: string): string {
+  const [code = ""] = /\bE[A-Z]+\b/.exec(error) ?? [];
+  return Object.hasOwn(NETWORK_ERRORS, code) ? `${NETWORK_ERRORS[code]} (${error})` : error;
 }
