@@ -75,6 +75,30 @@ test("answers others while many clients send their headers and bodies slowly", a
   for (const socket of slow) socket.terminate();
 });
 
+// Takes a minute.
+if (process.env["NIGHTLY"] === "1") {
+  test("ends requests whose headers or body come a byte a second", async () => {
+    const heads = [
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ",
+      "POST /v1/events?app=x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n",
+    ];
+    await Promise.all(heads.map(untilEnded));
+  }, 300_000);
+}
+
+/** Sends this, then a byte a second, until the server closes the connection. */
+async function untilEnded(head: string): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  const socket = await Bun.connect({
+    ...{ hostname: "127.0.0.1", port: server.port },
+    socket: { data() {}, close: () => ended.resolve() },
+  });
+  socket.write(head);
+  const timer = setInterval(() => socket.write("1"), 1_000);
+  await ended.promise;
+  clearInterval(timer);
+}
+
 test("refuses headers without an end", async () => {
   const { text } = await exchange([`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${"a".repeat(200_000)}`], /\r\n\r\n/);
   expect(["431", "400"]).toContain(statuses(text)[0] ?? "");

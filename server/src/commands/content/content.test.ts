@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
@@ -264,6 +264,34 @@ describe("content folder", () => {
     expect((await content("push", production, "production")).code).toBe(0);
     const { json } = await reader.call("GET", `/api/contents/${id}?app_id=${APP}`);
     expect(json.draft.body.steps[0].title).toBe("Edited in Git");
+  });
+
+  test("is saved by one of two pushes at once, and the other one saves nothing", async () => {
+    await content("pull", production, "production");
+    await content("push", production, "production");
+    const [welcome, next] = [await contentId(reader, "welcome"), await contentId(reader, "next-steps")];
+    const titleOf = async ({ id }: { readonly id: string }) =>
+      (await reader.call("GET", `/api/contents/${id}?app_id=${APP}`)).json.draft.body.steps[0].title;
+    for (let round = 0; round < 5; round++) {
+      await content("pull", production, "production");
+      cpSync(join(directory, "content"), join(directory, "other"), { recursive: true });
+      const path = "contents/welcome/content.json";
+      const withTitle = (title: string) => (text: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`);
+      edit(path, withTitle(`First ${round}`));
+      edit(path, withTitle(`Second ${round}`), "other");
+      edit("contents/next-steps/content.json", withTitle(`Second ${round}`), "other");
+      const pushes = await Promise.all(
+        ["content", "other"].map((dir) => content("push", production, "production", "--dir", dir)),
+      );
+      const won = pushes.findIndex(({ code }) => code === 0);
+      const loser = pushes[1 - won];
+      // Compared after the other one was saved, or before.
+      expect(loser?.out).toMatch(loser?.code === 3 ? /changed on the server after the last push/ : /Nothing was saved/);
+      expect([1, 3]).toContain(loser?.code ?? 0);
+      expect(await titleOf(welcome)).toBe(`${won === 0 ? "First" : "Second"} ${round}`);
+      expect((await titleOf(next)) === `Second ${round}`).toBe(won === 1);
+      rmSync(join(directory, "other"), { recursive: true });
+    }
   });
 
   test("is saved whole or not at all, with every mistake and its file", async () => {
