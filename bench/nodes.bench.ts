@@ -185,7 +185,7 @@ async function publishRows(pair: Installation, single: Installation, redis: Redi
     row("Publish over HTTP: all nodes", "µs CPU", pairs, undefined),
     info("Event on a node without subscribers of it", `${median(others).toFixed(2)} µs CPU`),
     info("Event in Redis", `${median(on_redis).toFixed(2)} µs CPU`),
-    info("Event in the log in Redis", `${Math.round(bytes / length)} bytes`),
+    info("Entry in the log in Redis, with the events that went together", `${Math.round(bytes / length)} bytes`),
   ];
 }
 
