@@ -156,11 +156,24 @@ test("archives several items optimistically and restores rejected ones", async (
   await expect(page.locator(rows)).toHaveCount(2);
 });
 
-test("archives and restores an item from its row's menu", async ({ server, signedIn: page }) => {
+test("publishes, pauses, archives, and restores an item from its row's menu", async ({ server, signedIn: page }) => {
   await createTour(page.request, server, { name: "Shelf" });
   await page.goto(`${server.url}/console/${APP.id}/content?q=shelf`);
-  await page.getByRole("button", { name: "Actions for Shelf" }).click();
-  await page.getByRole("menuitem", { name: "Archive" }).click();
+  const row = page.locator(rows);
+  const menu = page.getByRole("button", { name: "Actions for Shelf" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Publish" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("Live");
+  await menu.click();
+  await pick(page.getByRole("menuitem", { name: "Pause" }));
+  await expect(row).toContainText("Paused");
+  await menu.click();
+  await pick(page.getByRole("menuitem", { name: "Resume" }));
+  await expect(row).toContainText("Live");
+  await menu.click();
+  await pick(page.getByRole("menuitem", { name: "Archive" }));
   await expect(page.getByText("Shelf archived")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await page.goto(`${server.url}/console/${APP.id}/content?q=shelf&status=archived`);

@@ -1,7 +1,7 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
 import { Ellipsis, MousePointerClick } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
@@ -16,9 +16,11 @@ import { columnHelper } from "../../ui/table/data-table.tsx";
 
 const helper = columnHelper<ContentSummary>();
 
-/** Preloads on intent. */
-const loadRowMenu = () => import("./row-menu-items.tsx");
-const RowMenuItems = lazy(loadRowMenu);
+/** Undefined until first needed. The menu opens with its items, so that the keyboard reaches the first one. */
+let RowMenuItems: typeof import("./row-menu-items.tsx").RowMenuItems | undefined;
+const loadRowMenu = async (): Promise<void> => {
+  RowMenuItems ??= (await import("./row-menu-items.tsx")).RowMenuItems;
+};
 
 const name_and_more = helper.columns([
   helper.accessor("name", {
@@ -75,20 +77,21 @@ function RowActions({ content }: { readonly content: ContentSummary }) {
 }
 
 function RowMenu({ content }: { readonly content: ContentSummary }) {
+  const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<boolean>();
   const load = () => void loadRowMenu();
   return (
     <>
       <Menu
+        open={open}
+        onOpenChange={(next) => (next ? void loadRowMenu().then(() => setOpen(true)) : setOpen(false))}
         trigger={
           <IconButton label={t("Actions for {name}", { name: content.name })} onPointerEnter={load} onFocus={load}>
             <Ellipsis />
           </IconButton>
         }
       >
-        <Suspense fallback={<div className="h-24" />}>
-          <RowMenuItems content={content} onSaveAsTemplate={() => setSaving(true)} />
-        </Suspense>
+        {RowMenuItems !== undefined && <RowMenuItems content={content} onSaveAsTemplate={() => setSaving(true)} />}
       </Menu>
       <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
     </>

@@ -14,7 +14,7 @@ interface RowMenuItemsProps {
 }
 
 /** Items of a row's menu. Loaded when the menu is about to open. */
-export default function RowMenuItems({ content, onSaveAsTemplate }: RowMenuItemsProps) {
+export function RowMenuItems({ content, onSaveAsTemplate }: RowMenuItemsProps) {
   const { duplicate, busy } = useDuplicateContent();
   const may_publish = useCan("content.publish");
   const ask = useContext(RowRequestContext);

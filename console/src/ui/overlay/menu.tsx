@@ -10,11 +10,14 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
   readonly className?: string;
+  /** For menus that load their items before they open. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
 }
 
-export function Menu({ trigger, children, align = "end", className }: MenuProps) {
+export function Menu({ trigger, children, align = "end", className, ...state }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} {...state}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">

@@ -8,6 +8,7 @@ import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { TourBody } from "@fanfare/contract/content/tour";
 import { getRouteApi } from "@tanstack/react-router";
 import {
+  AlignLeft,
   Bell,
   CircleCheckBig,
   Code,
@@ -293,7 +294,7 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
   }
   if ("action" in part)
     return entryParts(RESOURCE_ICONS[part.action.kind], part.section ?? RESOURCE_LABELS[part.action.kind]);
-  if (!("kind" in part)) return entryParts(Square, firstText(part.blocks) ?? part.button?.label ?? t("No text"));
+  if (!("kind" in part)) return entryParts(AlignLeft, firstText(part.blocks) ?? part.button?.label ?? t("No text"));
   if ("required" in part) return entryParts(QUESTION_KINDS[part.kind].icon, QUESTION_KINDS[part.kind].label);
   if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
   const [first] = part.target.strategies;
