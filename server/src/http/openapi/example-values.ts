@@ -343,6 +343,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "GroupProgress.external_id": ["acme"],
   "GroupProgress.done": [["invite", "order"]],
   "GroupChecklist.done": [["invite", "order"]],
+  "GroupChecklist.finished": [false],
+  "GroupChecklist.tasks": [["invite", "order", "ship"]],
   "post_v1_group.external_id": ["acme"],
   "GroupDetail.external_id": ["acme"],
   "PersonDetail.groups": [[{ external_id: "acme", name: "Acme" }]],
