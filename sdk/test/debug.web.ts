@@ -238,6 +238,8 @@ test("suggests a better target for a generated class, to open in the editor", as
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener("load", resolve));
   });
+  // The panel is built again when the connection opens.
+  await expect(page.getByRole("region", { name: "Fanfare debug" })).toContainText("Live connection: connected");
   await renamed.locator("summary").click();
   await expect(renamed).toContainText("Frames from other sites can't be searched");
   await renamed.getByRole("button", { name: "Find closest match for one" }).click();
