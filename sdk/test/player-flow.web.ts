@@ -130,6 +130,18 @@ test("advances a step by click, input, event, or URL", async ({ app }) => {
   await expect.poll(async () => (await events(app)).filter(({ kind }) => kind === "step_completed")).toHaveLength(4);
 });
 
+test("throws nothing into the page if the code that checks a typed text can't be loaded", async ({ app }) => {
+  await app.route(/\/field-filled-[^/]*\.js$/, (route) => route.abort());
+  await openTour(app, [anchored("a", "#customer", { advance: [{ kind: "input" }] }), centered("b")]);
+  await app.evaluate(() => window.addEventListener("unhandledrejection", () => window.heard.keys.push("thrown")));
+  const refused = app.waitForEvent("requestfailed");
+  await app.locator("#customer").fill("Ada");
+  await refused;
+  await app.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await app.evaluate(() => window.heard.keys)).not.toContain("thrown");
+  await title(app, "Title a");
+});
+
 test("pauses a delay while the pointer or focus is in the card", async ({ app }) => {
   // The card opens under the pointer, because moving there may take longer than the delay on a slow machine.
   const { width, height } = app.viewportSize() ?? { width: 0, height: 0 };

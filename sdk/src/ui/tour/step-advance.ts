@@ -111,19 +111,16 @@ function onceFilled(
   let rest: Cancel = () => {};
   atTarget("input", (field) => {
     rest();
-    const loading = import("./field-filled.ts").then(({ isFilled }) => {
-      const check = guard(() => isFilled(field) && done());
-      onTyped(check);
-      return check;
-    });
-    rest = clock.after(
-      INPUT_REST_MS,
-      () =>
-        void loading.then(
-          (check) => check(),
-          () => {},
-        ),
+    // Without the code, the step stays.
+    const loading = import("./field-filled.ts").then(
+      ({ isFilled }) => {
+        const check = guard(() => isFilled(field) && done());
+        onTyped(check);
+        return check;
+      },
+      () => {},
     );
+    rest = clock.after(INPUT_REST_MS, () => void loading.then((check) => check?.()));
   });
   return () => rest();
 }
