@@ -55,7 +55,8 @@ return { redis.call('XADD', KEYS[2], '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, 'm
 /**
  * Reports a node. The epoch belongs to one Redis process: after a restart, a failover, or a flush, a new one begins, and
  * also if a node starts while no other reports, or ends it. KEYS: epoch, nodes. ARGV: node, candidate, run ID, lease in
- * ms, 1 for the node's first report, epoch that the node ends or empty. Returns the epoch, whether it's new, the fresh nodes by age, and the removed stale nodes.
+ * ms, 1 for the node's first report, epoch that the node ends or empty. Returns the epoch, whether it's new, the fresh
+ * nodes by age, and the removed stale nodes.
  */
 export const BEAT = script(`
 local t = redis.call('TIME')

@@ -32,7 +32,7 @@ export function Field({
   const [left, setLeft] = useState(false);
   const invalid = error !== undefined && error !== "" && (left || !late);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!currentTarget.contains(relatedTarget)) setLeft(true);
+    if (!currentTarget.contains(relatedTarget)) afterPress(() => setLeft(true));
   };
   return (
     <Base.Root
@@ -55,4 +55,10 @@ export function Field({
       </Base.Error>
     </Base.Root>
   );
+}
+
+/** An error that appears during a press would move what is being pressed, and the press would be lost. */
+function afterPress(task: () => void): void {
+  if (document.querySelector(":active") === null) task();
+  else window.addEventListener("mouseup", () => setTimeout(task), { capture: true, once: true });
 }
