@@ -169,8 +169,13 @@ describe("an assistant", () => {
     const refused = await use("explain", { app_id, person: "u_canary", attributes: {} });
     expect([refused.failed, refused.json.error.code]).toEqual([true, "body_invalid"]);
     expect(await (await connect(["analytics.read"])).names()).not.toContain("explain");
-    const explained = await (await connect(["person.read"])).use("explain", { app_id, person: "u_canary" });
+    const support = await connect(["person.read"]);
+    const explained = await support.use("explain", { app_id, person: "u_canary" });
     expect(explained.json.untrusted.items.length).toBeGreaterThan(0);
+    const [tool] = (await support.client.listTools()).tools.filter(({ name }) => name === "explain");
+    expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(["app_id", "content_id", "url", "person"]);
+    const described = await support.use("explain", { app_id, attributes: {} });
+    expect([described.failed, described.json.error.code]).toEqual([true, "body_invalid"]);
   });
 
   test("explains content for a person who doesn't exist, without person.read", async () => {

@@ -34,8 +34,8 @@ export interface McpTool {
   readonly description: string;
   /** The tool is only listed for tokens with this permission. */
   readonly action: Action | undefined;
-  /** What the tool is for tokens without that permission. */
-  readonly otherwise?: McpTool;
+  /** What the tool is for tokens whose permissions allow only some of its calls. */
+  readonly limited?: (isAllowed: (action: Action) => boolean) => McpTool | undefined;
   readonly input: z.ZodObject;
   readonly hints: {
     readonly readOnlyHint: boolean;
@@ -90,14 +90,19 @@ function unsavable(schema: z.ZodObject, input: object): readonly Issue[] {
   return read.outcome === "invalid" ? read.issues : [];
 }
 
+/** What drafts can name: the call that lists it, its permission, and whether it's about an app. */
 const LISTS = {
-  segments: "/api/segments",
-  goals: "/api/goals",
-  themes: "/api/themes",
-  event_names: "/api/event-names",
-  tags: "/api/tags",
-} as const;
-const LISTS_WITHOUT_APP: ReadonlySet<string> = new Set(["segments", "themes", "tags"]);
+  segments: { path: "/api/segments", action: "person.read", of_app: false },
+  goals: { path: "/api/goals", action: "goal.read", of_app: true },
+  themes: { path: "/api/themes", action: "content.read", of_app: false },
+  event_names: { path: "/api/event-names", action: "analytics.read", of_app: true },
+  tags: { path: "/api/tags", action: "content.read", of_app: false },
+} as const satisfies Readonly<
+  Record<string, { readonly path: string; readonly action: Action; readonly of_app: boolean }>
+>;
+type ListName = keyof typeof LISTS;
+// Cast: Object.keys loses the key type.
+const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 const SECTIONS = Object.keys(GUIDE) as [GuideSection, ...GuideSection[]];
 
 const contentDetailSchema = z.looseObject({ id: z.string(), draft: z.unknown(), draft_issues: z.number() });
@@ -162,9 +167,41 @@ const EXPLAIN: McpTool = {
     ...{ ...explained, person: person.optional() },
     ...{ ...described, attributes: described.attributes.optional() },
   }),
-  otherwise: EXPLAIN_DESCRIBED,
+  limited: (isAllowed) => {
+    if (!isAllowed("person.read")) return isAllowed("content.read") ? EXPLAIN_DESCRIBED : undefined;
+    return isAllowed("content.read") ? EXPLAIN : EXPLAIN_NAMED;
+  },
   check: (input) => explainFor(input).check(input),
   run: (call, input) => explainFor(input).run(call, input),
+};
+
+function referencesTo(lists: readonly ListName[]): McpTool {
+  return tool("references", {
+    description: "Lists what drafts can name, or the targets on a page that you read.",
+    action: "content.read",
+    hints: READS,
+    input: {
+      ...app,
+      list: z.enum(["targets", ...lists]),
+      page: z
+        .string()
+        .max(limits.page_tree_chars_max)
+        .optional()
+        .describe("For targets: the accessibility tree of the page, as an ARIA snapshot or JSON of your browser tool."),
+      q: z.string().max(limits.search_chars_max).optional().describe("For targets: part of the element's name."),
+    },
+    run: async (call, { app_id, list, page, q }) => {
+      if (list === "targets") return { data: targetsOn(page, q) };
+      const { path, of_app } = LISTS[list];
+      return { data: await call({ method: "GET", path, query: of_app ? { app_id } : {} }) };
+    },
+  });
+}
+
+const REFERENCES: McpTool = {
+  ...referencesTo(LIST_NAMES),
+  limited: (isAllowed) =>
+    isAllowed("content.read") ? referencesTo(LIST_NAMES.filter((name) => isAllowed(LISTS[name].action))) : undefined,
 };
 
 const READING_TOOLS: readonly McpTool[] = [
@@ -206,27 +243,7 @@ const READING_TOOLS: readonly McpTool[] = [
       content_id,
     }),
   }),
-  tool("references", {
-    description:
-      "Lists what drafts can name: segments, goals, themes, tracked events, tags, or the targets on a page that you read.",
-    action: "content.read",
-    hints: READS,
-    input: {
-      ...app,
-      list: z.enum(["targets", ...(Object.keys(LISTS) as (keyof typeof LISTS)[])]),
-      page: z
-        .string()
-        .max(limits.page_tree_chars_max)
-        .optional()
-        .describe("For targets: the accessibility tree of the page, as an ARIA snapshot or JSON of your browser tool."),
-      q: z.string().max(limits.search_chars_max).optional().describe("For targets: part of the element's name."),
-    },
-    run: async (call, { app_id, list, page, q }) => {
-      if (list === "targets") return { data: targetsOn(page, q) };
-      const query = LISTS_WITHOUT_APP.has(list) ? {} : { app_id };
-      return { data: await call({ method: "GET", path: LISTS[list], query }) };
-    },
-  }),
+  REFERENCES,
   tool("validate_draft", {
     description: "Lists what blocks publishing the draft, or else the warnings that its author would see.",
     ...{ action: "content.read", hints: READS, input: content },
@@ -364,9 +381,9 @@ const WRITING_TOOLS: readonly McpTool[] = [
 
 /** The tool as a token with these permissions may call it. Undefined if it may not. */
 export function allowedTool(tool: McpTool, isAllowed: (action: Action) => boolean): McpTool | undefined {
-  const { action, otherwise } = tool;
-  if (action === undefined || isAllowed(action)) return tool;
-  return otherwise && allowedTool(otherwise, isAllowed);
+  const { action, limited } = tool;
+  if (limited !== undefined) return limited(isAllowed);
+  return action === undefined || isAllowed(action) ? tool : undefined;
 }
 
 /** Tools of the MCP server, by task rather than by route. At most 18. */
