@@ -162,7 +162,7 @@ export const OPERATIONS = {
     files: folderFiles(await readStoredFolder(operator.store, selectedApp(operator, app))),
   })),
   "content_folder.plan": operation(planFolderRequestSchema.extend(appChoice), async (operator, { app, ...push }) =>
-    planFolder(operator, { ...push, app_id: selectedApp(operator, app), member_id: null }),
+    planFolder(operator, { ...push, app_id: selectedApp(operator, app), member_id: null, may_read_people: true }),
   ),
   "content_folder.push": operation(pushFolderRequestSchema.extend(appChoice), async (operator, { app, ...push }) =>
     pushFolder(operator, {

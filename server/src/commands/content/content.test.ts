@@ -7,12 +7,13 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import {
   sampleTour,
   startTemporaryServer,
+  APP as TEST_APP,
   type TemporaryServer,
   type TestBrowser,
 } from "../../../test/support/temporary-server.ts";
 import { run } from "../../cli.ts";
 
-const APP = "1001";
+const { id: APP, key: KEY } = TEST_APP;
 const directory = mkdtempSync(join(tmpdir(), "fanfare-content-"));
 let staging: TemporaryServer;
 let production: TemporaryServer;
@@ -199,7 +200,7 @@ describe("content folder", () => {
     expect(await validate("an ID in place of a key", next)).toMatchObject({ is_valid: false });
     const missing = await staging.browser().call("GET", "/api/schemas/tour.json");
     expect([missing.status, missing.json.code]).toEqual([404, "route_not_found"]);
-  });
+  }, 60_000);
 
   test("moves to another installation, whole and the same in every byte", async () => {
     await content("pull", staging, "staging");
@@ -382,6 +383,51 @@ describe("content folder", () => {
       return JSON.stringify(rest);
     });
     expect((await content("push", production, "production")).out).not.toMatch(/next-steps: warning: .*end/);
+  });
+
+  test("is compared with the apps that show it and the number of people in its audience", async () => {
+    for (const [external_id, plan] of [
+      ["u_1", "pro"],
+      ["u_2", "pro"],
+      ["u_3", "free"],
+    ]) {
+      const body = JSON.stringify({ external_id, attributes: { plan } });
+      const identify = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+      expect((await fetch(`${production.origin}/v1/identify?app=${KEY}`, identify)).status).toBe(200);
+    }
+    await writeToken(reader, "people", ["content.read", "person.read", "app.read"]);
+    await content("pull", production, "production");
+    await content("push", production, "production", "--publish");
+    const rename = (path: string) => edit(path, (text) => text.replace('"name": "', '"name": "Newer '));
+    rename("contents/welcome/content.json");
+    edit("contents/next-steps/content.json", (text) => {
+      const { targeting, ...rest } = JSON.parse(text);
+      const rules = [
+        { kind: "segment", segment: "pro-teams" },
+        { kind: "url", pattern: "/orders" },
+      ];
+      return JSON.stringify({ ...rest, targeting: { ...targeting, audience: { kind: "and", rules } } });
+    });
+    // The size is that of the new rule.
+    edit("segments/pro-teams.json", (text) => text.replace(/"value": "\w+"/, '"value": "pro"'));
+    mkdirSync(join(directory, "content/contents/only-free"));
+    const free = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "free" } };
+    const draft = { name: "Only free", ...sampleTour("Free"), targeting: { audience: free } };
+    writeFileSync(join(directory, "content/contents/only-free/content.json"), JSON.stringify(draft));
+    const { code, out } = await content("diff", production, "people");
+    expect([code, out.split("\n").filter((line) => /live/.test(line))]).toEqual([
+      2,
+      [
+        "contents/next-steps: live in 1001. Audience: 0 of 3 people, depends on the page for 2.",
+        "contents/only-free: not live. Audience: 1 of 3 people.",
+        "contents/welcome: live in 1001. Audience: 3 of 3 people.",
+      ],
+    ]);
+    // Counts would tell who has which attribute.
+    const without = await content("diff", production, "drafts-only");
+    expect(without.out).toContain("contents/only-free: not live.\n");
+    rmSync(join(directory, "content/contents/only-free"), { recursive: true });
+    await content("pull", production, "production");
   });
 
   test("needs the scope of each kind that changes, and publishes only with its scope", async () => {

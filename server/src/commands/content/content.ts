@@ -10,7 +10,7 @@ import { describeDifference, fileDifferences } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
-import { DRIFTED, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
+import { DRIFTED, describeAudience, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
 import { promote } from "./promote.ts";
 
 const USAGE = `Usage:
@@ -120,11 +120,12 @@ async function readServer({ directory, client, server }: Run): Promise<readonly 
 
 async function diff({ context, directory, client, json }: Run): Promise<number> {
   const local = await readDirectory(directory);
-  const [server, plan] = await Promise.all([client.read(), client.plan(local)]);
+  const [server, plan] = await Promise.all([client.read(), client.plan(local, { audiences: true })]);
   const differences = fileDifferences(server, local);
   printResult(context, json, { differences, ...plan }, () => [
     ...differences.map(describeDifference),
     ...plan.changes.filter(({ change }) => change === "drift").map(describeDrift),
+    ...plan.audiences.map(describeAudience),
     differences.length === 0 ? "No differences." : `${differences.length} differences.`,
   ]);
   return differences.length === 0 ? 0 : DIFFERENT;
@@ -151,13 +152,13 @@ interface PushOptions {
 async function push(run: Run, { take, dry_run, publish, prune, yes, source }: PushOptions): Promise<number> {
   const { context, directory, client, json } = run;
   let local = await readDirectory(directory);
-  let plan = await client.plan(local, prune);
+  let plan = await client.plan(local, { prune });
   const drifted = plan.changes.filter(({ change }) => change === "drift");
   if (drifted.length > 0 && take !== "local" && !dry_run) {
     const theirs = (await readServer(run)).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
     if (take === undefined) return stopForDrift(run, drifted, theirs);
     local = [...local.filter(({ path }) => !drifted.some((item) => belongsTo(path, item.path))), ...theirs];
-    plan = await client.plan(local, prune);
+    plan = await client.plan(local, { prune });
   }
   assertFewArchived(plan, local, yes || dry_run);
   if (dry_run) {

@@ -22,10 +22,16 @@ export interface PushChoice {
   readonly source: string | undefined;
 }
 
+export interface PlanChoice {
+  readonly prune?: boolean;
+  /** Also ask where changed content is live, and for how many people. */
+  readonly audiences?: boolean;
+}
+
 /** The server that has the content: this installation, or another one by its URL. */
 export interface FolderClient {
   read(): Promise<readonly FolderFile[]>;
-  plan(files: readonly FolderFile[], prune?: boolean): Promise<FolderPlan>;
+  plan(files: readonly FolderFile[], choice?: PlanChoice): Promise<FolderPlan>;
   push(files: readonly FolderFile[], choice: PushChoice): Promise<FolderPlan>;
   /** About publishing the draft of this content. */
   warnings(id: string): Promise<readonly PublishWarningResponse[]>;
@@ -45,7 +51,7 @@ export function localFolder(client: ControlClient, app: string | undefined): Fol
   const at = app === undefined ? {} : { app };
   return {
     read: async () => (await client("content_folder.read", at)).files,
-    plan: (files, prune = false) => client("content_folder.plan", { ...at, files: [...files], prune }),
+    plan: (files, choice) => client("content_folder.plan", { ...at, files: [...files], ...choice }),
     push: (files, { overwrite, prune, source }) =>
       client("content_folder.push", {
         ...at,
@@ -93,8 +99,8 @@ export async function remoteFolder(
   const query = `?app_id=${encodeURIComponent(app)}`;
   return {
     read: async () => folderResponseSchema.parse(await call("GET", `content-folder${query}`)).files,
-    plan: async (files, prune = false) =>
-      folderPlanSchema.parse(await call("POST", `content-folder/plan${query}`, { files, prune })),
+    plan: async (files, choice) =>
+      folderPlanSchema.parse(await call("POST", `content-folder/plan${query}`, { files, ...choice })),
     push: async (files, { source, ...choice }) =>
       folderPlanSchema.parse(
         await call("PUT", `content-folder${query}`, { files, ...choice, ...(source === undefined ? {} : { source }) }),

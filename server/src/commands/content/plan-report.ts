@@ -1,6 +1,6 @@
 import type { FolderChange } from "@fanfare/contract/content-folder";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
+import type { FolderAudience, FolderPlan } from "@fanfare/contract/schema/content/content-folder";
 import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { type CommandContext, printResult } from "../command.ts";
 import type { FolderClient } from "./folder-client.ts";
@@ -99,4 +99,15 @@ export function describePlan({ changes, unchanged, incomplete }: FolderPlan): re
 
 export function describeDrift({ path, by, at }: FolderChange): string {
   return `${path} changed on the server after the last push${by === null ? "" : `, by ${by}`}${at === null ? "" : ` at ${at}`}.`;
+}
+
+/** `contents/welcome: live in 1001. Audience: 3 of 12 people.` */
+export function describeAudience({ path, live_in, people }: FolderAudience): string {
+  const where = live_in.length === 0 ? "not live" : `live in ${live_in.join(", ")}`;
+  return `${path}: ${where}.${people === null ? "" : ` Audience: ${peopleText(people)}.`}`;
+}
+
+function peopleText({ count, unknown, of, exact }: NonNullable<FolderAudience["people"]>): string {
+  const unclear = unknown === 0 ? "" : `, depends on the page for ${unknown}`;
+  return `${exact ? "" : "about "}${count} of ${of} ${of === 1 ? "person" : "people"}${unclear}`;
 }

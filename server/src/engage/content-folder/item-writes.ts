@@ -8,6 +8,7 @@ import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/conte
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
 import { createCapGroupRequestSchema, createSegmentRequestSchema } from "@fanfare/contract/schema/people/segment";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { z } from "zod";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { toJson } from "../../store/columns.ts";
@@ -41,6 +42,8 @@ export interface ParsedItem {
   readonly incomplete: boolean;
   /** Of content. Undefined for other kinds. */
   readonly type?: ContentType | undefined;
+  /** Of content that can be published. Undefined for everyone. */
+  readonly audience?: Rule | undefined;
   /** Statements that create the item under this ID, or change what is stored. */
   write(
     deps: WriteDeps,
@@ -225,6 +228,7 @@ function parseContent(slug: string, { name, ...edition }: JsonObject, source_loc
       canonical: contentValue(named.data, JSON.parse(toJson(draft))),
       incomplete: read.outcome === "incomplete",
       type: draft.body.type,
+      audience: read.outcome === "incomplete" ? undefined : draft.targeting.audience,
       write(deps, { member_id, source }, id, stored) {
         if (stored === undefined) {
           const content = { slug, name: named.data, draft };

@@ -1,10 +1,12 @@
 import { FOLDER_KINDS, type FolderChange, type FolderFile, type FolderKind } from "@fanfare/contract/content-folder";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
 import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
 import { createSegmentRequestSchema } from "@fanfare/contract/schema/people/segment";
 import type { SegmentRule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRules } from "../../people/rules/rule-needs.ts";
 import { assertSegments } from "../../people/segments/edit-segment.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { toIsoOrNull } from "../../store/columns.ts";
@@ -12,6 +14,7 @@ import { type PushedItemRow, pushedItems, putPushedItem } from "../../store/stat
 import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { notifyAllPages, type PageSignalDeps } from "../signals/page-signal.ts";
 import { assertReadable } from "../themes/themes.ts";
+import { type ChangedContent, countAudiences } from "./changed-audiences.ts";
 import {
   assertNoIssues,
   type FolderIssue,
@@ -27,10 +30,16 @@ import { type ReferenceMap, withIds, withKeys } from "./references.ts";
 import { readStoredFolder, type StoredFolder, type StoredItem } from "./stored-items.ts";
 
 export type PushDeps = WriteDeps & PageSignalDeps;
+export type PlanDeps = PushDeps & { readonly rng: Pick<Rng, "bytes" | "next"> };
 
 export interface FolderPush extends Omit<WriteBy, "source"> {
   readonly files: readonly FolderFile[];
   readonly prune: boolean;
+}
+
+export interface FolderPlanRequest extends FolderPush {
+  readonly audiences: boolean;
+  readonly may_read_people: boolean;
 }
 
 export interface FolderPushOptions {
@@ -59,10 +68,28 @@ interface Compared {
  *
  * @throws ProblemError `folder_invalid` with each invalid place.
  */
-export async function planFolder(deps: PushDeps, push: FolderPush): Promise<FolderPlan> {
-  const stored = await readStoredFolder(deps.store, push.app_id);
+export async function planFolder(
+  deps: PlanDeps,
+  { audiences, may_read_people, ...push }: FolderPlanRequest,
+): Promise<FolderPlan> {
+  const { app_id } = push;
+  const stored = await readStoredFolder(deps.store, app_id);
   const compared = await compare(deps, push, stored);
-  return presentPlan(compared, stored, await findGone(deps, push, stored));
+  const gone = await findGone(deps, push, stored);
+  const plan = presentPlan(compared, stored, gone);
+  if (!audiences) return plan;
+  const segments = await rulesAfter(deps, compared);
+  const changed = [...compared.flatMap(changedContent), ...gone.map(archivedContent)];
+  return { ...plan, audiences: await countAudiences(deps, changed, { app_id, segments, may_read_people }) };
+}
+
+function changedContent({ kind, change, path, id, parsed }: Compared): readonly ChangedContent[] {
+  if (kind !== "contents" || change === "none") return [];
+  return [{ path, id, audience: parsed.incomplete ? undefined : (parsed.audience ?? "everyone") }];
+}
+
+function archivedContent({ path, stored }: Gone): ChangedContent {
+  return { path, id: stored.id, audience: undefined };
 }
 
 /**
@@ -186,14 +213,22 @@ function invert(map: ReferenceMap): ReferenceMap {
   return { themes: flip(map.themes), segments: flip(map.segments), contents: flip(map.contents) };
 }
 
-/** @throws ProblemError `theme_unreadable` or `rule_invalid`, as for the same change in the console. */
-async function assertUsable({ store }: PushDeps, compared: readonly Compared[]): Promise<void> {
-  const rules = new Map<string, SegmentRule>(await segmentRules(store.db));
-  const segments = compared.flatMap(({ kind, id, parsed }) =>
-    kind === "segments" ? [{ id, rule: createSegmentRequestSchema.parse(parsed.canonical).rule }] : [],
+/** Segments of these items, by ID. */
+function segmentsIn(compared: readonly Compared[]): readonly (readonly [string, SegmentRule])[] {
+  return compared.flatMap(({ kind, id, parsed }) =>
+    kind === "segments" ? [[id, createSegmentRequestSchema.parse(parsed.canonical).rule] as const] : [],
   );
-  for (const { id, rule } of segments) rules.set(id, rule);
-  for (const { id, rule } of segments) assertSegments(rule, rules, asId<"seg">(id));
+}
+
+/** Rules of all segments as they are after a push of these items. */
+async function rulesAfter({ store }: PushDeps, compared: readonly Compared[]): Promise<SegmentRules> {
+  return new Map([...(await segmentRules(store.db)), ...segmentsIn(compared)]);
+}
+
+/** @throws ProblemError `theme_unreadable` or `rule_invalid`, as for the same change in the console. */
+async function assertUsable(deps: PushDeps, compared: readonly Compared[]): Promise<void> {
+  const rules = await rulesAfter(deps, compared);
+  for (const [id, rule] of segmentsIn(compared)) assertSegments(rule, rules, asId<"seg">(id));
   for (const { kind, parsed } of compared) {
     if (kind === "themes") assertReadable(putThemeRequestSchema.parse(parsed.canonical).theme);
   }
@@ -274,6 +309,7 @@ function presentPlan(compared: readonly Compared[], stored: StoredFolder, gone: 
       if (kind !== "contents" || now === undefined || now.live_revision === now.revision) return [];
       return [{ path, id: now.id, revision: now.revision }];
     }),
+    audiences: [],
   };
 }
 

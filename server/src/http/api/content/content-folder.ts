@@ -1,7 +1,7 @@
 import type { FolderKind } from "@fanfare/contract/content-folder";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { CONTENT_FOLDER_ROUTES } from "@fanfare/contract/schema/routes/contents";
-import { assertActorAllowed } from "../../../accounts/access/actor.ts";
+import { assertActorAllowed, isActorAllowed } from "../../../accounts/access/actor.ts";
 import type { Action } from "../../../accounts/access/policy.ts";
 import { FILE_SCHEMA_NAMES, fileSchema } from "../../../engage/content-folder/file-schemas.ts";
 import { planFolder, pushFolder } from "../../../engage/content-folder/push-folder.ts";
@@ -31,7 +31,10 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
       throw new ProblemError("route_not_found", `There's no schema ${file}. Available schemas: ${names}.`);
     },
     "POST /api/content-folder/plan": ({ body, app, actor }) =>
-      planFolder(deps, { ...body, app_id: app.id, member_id: actor.member_id }),
+      planFolder(deps, {
+        ...{ ...body, app_id: app.id, member_id: actor.member_id },
+        may_read_people: isActorAllowed(actor, "person.read", app.id),
+      }),
     "PUT /api/content-folder": ({ body, app, actor }) =>
       pushFolder(deps, {
         ...{ ...body, app_id: app.id, member_id: actor.member_id },
