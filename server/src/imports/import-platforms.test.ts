@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
+import { expectAccounted } from "../../test/support/accounted-fields.ts";
 import { type ImportFormat, importContent } from "./import-content.ts";
 
 const NO_ONE = { kind: "percentage", percent: 0, salt: "imported" };
@@ -14,6 +15,7 @@ function imported(from: ImportFormat, value: unknown) {
     name: "First steps",
     taken: new Set(),
   });
+  expectAccounted(report, text);
   const contents = files.map((file) => JSON.parse(file.text));
   for (const { name: _, ...draft } of contents)
     expect(parseDraft(editionSchema, draft, ["body"]).outcome).not.toBe("invalid");
@@ -21,7 +23,7 @@ function imported(from: ImportFormat, value: unknown) {
 }
 
 /** A version as Usertour's API (v2) returns it with `expand=steps`. */
-const usertour = (startRules?: object, hideRules?: object) => ({
+const usertour = (startRules?: object, hideRules?: object | string) => ({
   object: "content",
   id: "cm1",
   name: "Welcome tour",
@@ -216,6 +218,9 @@ test.each([
   ["an unknown operator", { type: "user_attribute", attribute: "plan", op: "rhymes_with", value: "pro" }],
   ["an unsupported condition", { type: "unsupported", note: "task" }],
   ["an unknown condition", { type: "constructor" }],
+  ["a condition of another type", "everyone"],
+  ["an unknown part of a condition", { type: "current_url", includes: ["/a"], unless: "b" }],
+  ["none of two", { type: "group", match: "none", conditions: [{ type: "current_url", includes: ["/a"] }] }],
   [
     "one of two",
     {
@@ -335,6 +340,8 @@ test.each([
   ["a regular expression", { url: { operator: "regex", value: "^/a/[0-9]+$" } }],
   ["a wildcard in a URL", { url: { operator: "*", value: "/a*b" } }],
   ["one of two", { or: [{ url: { operator: "==", value: "/a" } }, { properties: {} }] }],
+  ["a condition of another type", "everyone"],
+  ["an unknown part of a condition", { url: { operator: "==", value: "/a", unless: "b" } }],
   ["another operator on domains", { domains: { operator: "!=", value: "app.example.com" } }],
 ])("Appcues: shows content to no one when %s can't be carried over", (_, leaf) => {
   const flow = { name: "F", steps: { a: { stepType: "modal", index: 0 } } };
@@ -342,4 +349,23 @@ test.each([
     const { contents } = imported("appcues", { flow, rule: { conditions } });
     expect(contents[0].targeting.audience).toEqual(NO_ONE);
   }
+});
+
+test("shows content to no one when a rule has a part that the import doesn't know", () => {
+  const pages = { type: "current_url", includes: ["/a"] };
+  const url = { and: [{ url: { operator: "==", value: "/a" } }] };
+  const flow = { name: "F", steps: { a: { stepType: "modal", index: 0 } } };
+  const narrowed = [
+    imported("usertour", usertour({ when: [pages], cohort: "beta" })),
+    imported("usertour", usertour({ when: [pages] }, { when: [], unless: "x" })),
+    imported("usertour", usertour({ when: [pages] }, "admins")),
+    imported("appcues", { flow, rule: { conditions: url, audience: { id: "a" } } }),
+    imported("appcues", { flow, rule: "everyone" }),
+  ];
+  for (const { contents } of narrowed) expect(contents[0].targeting.audience).toEqual(NO_ONE);
+  const whole = [
+    imported("usertour", usertour({ when: [pages] })),
+    imported("appcues", { flow, rule: { conditions: url } }),
+  ];
+  for (const { contents } of whole) expect(contents[0].targeting).not.toHaveProperty("audience");
 });

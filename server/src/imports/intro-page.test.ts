@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Step } from "@fanfare/contract/content/tour";
+import { expectAccounted } from "../../test/support/accounted-fields.ts";
 import { importContent } from "./import-content.ts";
 
 function imported(html: string) {
   const text = `<!doctype html><html><body>${html}</body></html>`;
   const { files, report } = importContent("intro.js", { file: "page.html", text, name: "Tour", taken: new Set() });
+  expectAccounted(report, text);
   const contents = files.map((file) => JSON.parse(file.text));
   const steps: readonly Step[] = contents.flatMap(({ body }) => body.steps ?? []);
   const hints = contents.filter(({ body }) => body.type === "hint").map(({ body }) => body);

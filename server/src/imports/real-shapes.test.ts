@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { expectAccounted } from "../../test/support/accounted-fields.ts";
 import { type ImportFormat, importContent } from "./import-content.ts";
 
 interface Step {
@@ -16,7 +17,8 @@ function shape({ kind, title, target, buttons }: Step): string {
 }
 
 function shapesOf(from: ImportFormat, text: string, file: string): readonly string[] {
-  const { files } = importContent(from, { file, text, name: "First steps", taken: new Set() });
+  const { files, report } = importContent(from, { file, text, name: "First steps", taken: new Set() });
+  expectAccounted(report, text);
   return files
     .map((each) => JSON.parse(each.text).body)
     .flatMap(({ type, form, panel, target, steps }) =>

@@ -4,7 +4,7 @@ import { htmlField, lineField, placementOf, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { appcuesConditions } from "../rules/appcues-rule.ts";
-import { targetingOf } from "../rules/rule-parts.ts";
+import { reportConditions, targetingOf, UNKNOWN_CONDITION } from "../rules/rule-parts.ts";
 import { selectorTarget } from "../selector-target.ts";
 import type { SourceObject, SourceValue } from "../source/source-value.ts";
 import { isObject, type TourImport } from "../tour-import.ts";
@@ -24,6 +24,9 @@ const RULE_LOST = {
   published: "built_in",
   conditionsFlatMap: "built_in",
 } as const satisfies LostOptions;
+
+/** Any other field of a rule may narrow the audience. */
+const RULE_KEPT: ReadonlySet<string> = new Set(["conditions", "frequency", ...Object.keys(RULE_LOST)]);
 
 /** Elements of Appcues itself. */
 const OWN_SELECTOR = /^#?flow-root$/;
@@ -168,11 +171,14 @@ function isInternal(selector: string, traits: readonly Trait[]): boolean {
 
 function targetingFields(report: ReportBuilder, root: Fields): ImportedTargeting {
   const rule = root.object("rule", RULE_LOST);
-  if (rule === undefined) return {};
+  const value = root.take("rule");
+  if (value === undefined || value.kind === "null") return {};
+  if (rule === undefined || !isObject(value)) return targetingOf([UNKNOWN_CONDITION]);
+  const is_narrowed = reportConditions(rule, value, (name) => !RULE_KEPT.has(name));
   const frequency = rule.text("frequency");
   return {
     trigger: { kind: "automatic" },
-    ...targetingOf(appcuesConditions(report, rule)),
+    ...targetingOf([...appcuesConditions(report, rule), ...(is_narrowed ? [UNKNOWN_CONDITION] : [])]),
     // Seldom is safe: once, unless the rule says otherwise.
     frequency: frequency === "every_time" ? { mode: "always" } : { mode: "once" },
   };

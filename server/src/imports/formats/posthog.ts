@@ -3,6 +3,7 @@ import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import { htmlField, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
+import { reportConditions } from "../rules/rule-parts.ts";
 import { selectorTarget } from "../selector-target.ts";
 import type { SourceObject, SourceValue } from "../source/source-value.ts";
 import { tiptapBlocks } from "../tiptap-blocks.ts";
@@ -19,14 +20,10 @@ const TOUR_LOST = {
   display_frequency: "no_counterpart",
 } as const satisfies LostOptions;
 
-/** Flags decide who sees the original. */
-const FLAGS = [
-  "feature_flag_key",
-  "linked_flag",
-  "linked_flag_id",
-  "internal_targeting_flag",
-  "targeting_flag_filters",
-];
+/** Fields of a tour that decide who sees the original, such as `linked_flag` and `targeting_flag_filters`. */
+const AUDIENCE = /flag|target|filter|cohort|audience/;
+/** Of the conditions, what is carried over, or decides only how often. Any other one may narrow the audience. */
+const CONDITIONS_KEPT: ReadonlySet<string> = new Set(["url", "urlMatchType", "seenSurveyWaitPeriodInDays"]);
 
 const STEP_LOST = {
   id: "built_in",
@@ -58,7 +55,7 @@ export function importPosthog({ source, report, name, slug }: TourImport): reado
           isObject(item) ? [posthogStep(report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), at)] : [],
         );
       const named = fields.text("name");
-      const targeting = posthogTargeting(fields, holder);
+      const targeting = posthogTargeting(fields, { tour, holder });
       const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
       return importedTours(report, { ...title, targeting }, steps);
     });
@@ -107,32 +104,25 @@ function textsOf(fields: Fields) {
   return { title: first.spans.map(({ text }) => text).join(""), blocks: rest };
 }
 
-function posthogTargeting(fields: Fields, holder: Fields): ImportedTargeting {
-  const flagged = FLAGS.filter((name) => {
-    const flag = fields.take(name);
-    return flag !== undefined && flag.kind !== "null";
-  });
-  for (const name of flagged) fields.report(name, "condition");
-  const conditions = (holder.take("conditions") === undefined ? fields : holder).object("conditions", {
-    cssSelector: "condition",
-    selector: "condition",
-    events: "condition",
-    actions: "condition",
-    seenSurveyWaitPeriodInDays: "no_counterpart",
-  });
+function posthogTargeting(
+  fields: Fields,
+  { tour, holder }: { readonly tour: SourceObject; readonly holder: Fields },
+): ImportedTargeting {
+  const is_flagged = reportConditions(fields, tour, (name) => AUDIENCE.test(name));
+  const owner = holder.take("conditions") === undefined ? fields : holder;
+  const conditions = owner.object("conditions", { seenSurveyWaitPeriodInDays: "no_counterpart" });
+  const value = owner.take("conditions");
   const place = conditions && urlsOf(conditions);
-  const unknown = ["selector", "cssSelector", "events", "actions"].some((name) => {
-    const condition = conditions?.take(name);
-    const set = condition !== undefined && condition.kind !== "null";
-    if (set) conditions?.report(name, "condition");
-    return set;
-  });
+  const is_narrowed =
+    conditions !== undefined && isObject(value)
+      ? reportConditions(conditions, value, (name) => !CONDITIONS_KEPT.has(name))
+      : value !== undefined && value.kind !== "null";
   const schedule = scheduleOf(fields);
   return {
     trigger: { kind: fields.boolean("auto_launch") === true ? "automatic" : "manual" },
     ...(place?.urls === undefined ? {} : { urls: place.urls }),
     ...(schedule === undefined ? {} : { schedule }),
-    ...(flagged.length > 0 || unknown || place?.lost === true ? { is_undecided: true } : {}),
+    ...(is_flagged || is_narrowed || place?.lost === true ? { is_undecided: true } : {}),
   };
 }
 

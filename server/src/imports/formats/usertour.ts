@@ -7,7 +7,7 @@ import { labelField, placementField, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { markdownBlocks } from "../markdown-blocks.ts";
-import { negated, targetingOf } from "../rules/rule-parts.ts";
+import { negated, reportConditions, targetingOf, UNKNOWN_CONDITION } from "../rules/rule-parts.ts";
 import { isClickOn, usertourConditions, usertourRule } from "../rules/usertour-rule.ts";
 import { selectorTarget } from "../selector-target.ts";
 import type { SourceObject, SourceValue } from "../source/source-value.ts";
@@ -30,6 +30,9 @@ const PLACEMENT_LOST = {
 
 const BLOCK_LOST = { object: "built_in", id: "built_in" } as const satisfies LostOptions;
 const PRIORITIES: Readonly<Record<string, number>> = { highest: 100, high: 50, medium: 0, low: -50, lowest: -100 };
+const RULES_KEPT: ReadonlySet<string> = new Set([
+  ...["object", "when", "frequency", "priority", "waitMs", "startIfNotComplete"],
+]);
 const DAY_HOURS = 24;
 const HOURS_OF: Readonly<Record<string, number>> = { seconds: 1 / 3_600, minutes: 1 / 60, hours: 1, days: DAY_HOURS };
 const STEP_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -273,22 +276,43 @@ function triggers(
 }
 
 function targetingFields(report: ReportBuilder, version: Fields): ImportedTargeting {
-  const start = version.object("startRules", { object: "built_in" });
-  const hide = version.object("hideRules", { object: "built_in" });
+  const [start, hide] = [rulesField(version, "startRules"), rulesField(version, "hideRules")];
   const hidden =
-    hide === undefined || hide.list("when").length === 0 ? [] : [{ rule: negated(usertourRule(report, hide, "when")) }];
-  if (start === undefined) return targetingOf(hidden);
-  const shown = usertourConditions(report, start, "when");
-  const priority = PRIORITIES[start.text("priority") ?? ""];
-  const wait_ms = start.number("waitMs");
-  const frequency = frequencyField(start);
+    hide === undefined || hide.fields.list("when").length === 0
+      ? []
+      : [{ rule: negated(usertourRule(report, hide.fields, "when")) }];
+  const unknown = start?.is_narrowed === true || hidesMore(version, hide) ? [UNKNOWN_CONDITION] : [];
+  if (start === undefined) return targetingOf([...hidden, ...unknown]);
+  const shown = usertourConditions(report, start.fields, "when");
+  const priority = PRIORITIES[start.fields.text("priority") ?? ""];
+  const wait_ms = start.fields.number("waitMs");
+  const frequency = frequencyField(start.fields);
   return {
     trigger: { kind: shown.length === 0 ? "manual" : "automatic" },
-    ...targetingOf([...shown, ...hidden]),
+    ...targetingOf([...shown, ...hidden, ...unknown]),
     ...(frequency === undefined ? {} : { frequency }),
     ...(priority === undefined || priority === 0 ? {} : { priority }),
     ...(wait_ms === undefined || wait_ms <= 0 ? {} : { delay_ms: Math.min(wait_ms, limits.start_delay_ms_max) }),
   };
+}
+
+/** Whether rules hide the original from people in a way that the import doesn't know. */
+function hidesMore(version: Fields, hide: Rules | undefined): boolean {
+  const value = version.take("hideRules");
+  return hide === undefined ? value !== undefined && value.kind !== "null" : hide.is_narrowed;
+}
+
+interface Rules {
+  readonly fields: Fields;
+  /** Whether a field that the import doesn't know may narrow the audience. */
+  readonly is_narrowed: boolean;
+}
+
+function rulesField(version: Fields, name: string): Rules | undefined {
+  const fields = version.object(name, { object: "built_in" });
+  const value = version.take(name);
+  if (fields === undefined || !isObject(value)) return undefined;
+  return { fields, is_narrowed: reportConditions(fields, value, (field) => !RULES_KEPT.has(field)) };
 }
 
 function frequencyField(start: Fields): ImportedTargeting["frequency"] {

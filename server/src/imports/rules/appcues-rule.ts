@@ -1,7 +1,7 @@
 import type { Fields, ReportBuilder } from "../import-report.ts";
-import type { SourceObject, SourceValue } from "../source/source-value.ts";
+import type { SourceObject } from "../source/source-value.ts";
 import { isObject } from "../tour-import.ts";
-import { combined, type ImportedRule, negated, type Pages, pagesRule } from "./rule-parts.ts";
+import { combined, type ImportedRule, negated, type Pages, pagesRule, UNKNOWN_CONDITION } from "./rule-parts.ts";
 
 type AppcuesCondition = { readonly pages: Pages } | { readonly rule: ImportedRule };
 
@@ -13,13 +13,28 @@ const EVERY_PAGE: Pages = { include: [], exclude: [] };
 /** The tree of `and`, `or`, and leaves of a rule of Appcues, as conditions that all must be met. */
 export function appcuesConditions(report: ReportBuilder, holder: Fields): readonly AppcuesCondition[] {
   const root = holder.take("conditions");
-  if (!isObject(root)) return [];
+  if (root === undefined || root.kind === "null") return [];
+  if (!isObject(root)) return [lostField(holder, "conditions", "condition")];
+  const path = `${holder.path}.conditions`;
   const all = root.fields.get("and");
-  if (root.fields.size !== 1 || all?.kind !== "list") return [condition(report, root, `${holder.path}.conditions`)];
-  return all.items
-    .filter(isObject)
-    .map((item, at) => condition(report, item, `${holder.path}.conditions.and[${at}]`))
-    .filter((each) => !("pages" in each && isEveryPage(each.pages)));
+  if (root.fields.size !== 1 || all?.kind !== "list") return [condition(report, root, path)];
+  const fields = report.fields(root, path);
+  return conditionsIn(report, fields, "and").filter((each) => !("pages" in each && isEveryPage(each.pages)));
+}
+
+/** An item that isn't an object is a condition of an unknown kind: without it, more people would match. */
+function conditionsIn(report: ReportBuilder, fields: Fields, name: "and" | "or"): readonly AppcuesCondition[] {
+  return fields.list(name).map((item, at): AppcuesCondition => {
+    const path = `${fields.path}.${name}[${at}]`;
+    if (isObject(item)) return condition(report, item, path);
+    report.add({ path, line: item.line, reason: "condition" });
+    return UNKNOWN_CONDITION;
+  });
+}
+
+function lostField(fields: Fields, name: string, reason: "condition" | "pattern", detail?: string): AppcuesCondition {
+  fields.report(name, reason, detail);
+  return UNKNOWN_CONDITION;
 }
 
 function isEveryPage({ include, exclude }: Pages): boolean {
@@ -27,12 +42,11 @@ function isEveryPage({ include, exclude }: Pages): boolean {
 }
 
 function condition(report: ReportBuilder, item: SourceObject, path: string): AppcuesCondition {
+  const fields = report.fields(item, path);
   const parts = [...item.fields].map(([name, value]): AppcuesCondition => {
-    if ((name === "and" || name === "or") && value.kind === "list") {
-      const inner = value.items.filter(isObject).map((each, at) => condition(report, each, `${path}.${name}[${at}]`));
-      return group(name, inner);
-    }
-    return leaf(report, name, value, path);
+    if ((name === "and" || name === "or") && value.kind === "list")
+      return group(name, conditionsIn(report, fields, name));
+    return leaf(report, fields, name);
   });
   const [only, ...more] = parts;
   return only !== undefined && more.length === 0 ? only : { rule: combined("and", parts.map(ruleOf)) };
@@ -54,17 +68,15 @@ function ruleOf(part: AppcuesCondition): ImportedRule {
   return isEveryPage(part.pages) ? { kind: "url", pattern: "*" } : pagesRule(part.pages);
 }
 
-function leaf(report: ReportBuilder, name: string, value: SourceValue, path: string): AppcuesCondition {
-  const lost = (reason: "condition" | "pattern", detail: string): AppcuesCondition => {
-    report.add({ path: `${path}.${name}`, line: value.line, reason, detail });
-    return { rule: undefined };
-  };
+function leaf(report: ReportBuilder, holder: Fields, name: string): AppcuesCondition {
+  const value = holder.take(name);
+  const lost = (reason: "condition" | "pattern", detail: string) => lostField(holder, name, reason, detail);
   if (!isObject(value) || (name !== "url" && name !== "domains")) return lost("condition", name);
-  const [operator, operand] = ["operator", "value"].map((field) => {
-    const found = value.fields.get(field);
-    return found?.kind === "text" ? found.text : "";
-  });
-  if (operator === undefined || operand === undefined || operand === "") return lost("condition", name);
+  const fields = report.fields(value, `${holder.path}.${name}`);
+  const [operator, operand] = [fields.text("operator"), fields.text("value")];
+  // Another field may narrow the condition.
+  const is_known = [...value.fields.keys()].every((field) => field === "operator" || field === "value");
+  if (operator === undefined || operand === undefined || operand === "" || !is_known) return lost("condition", name);
   if (name === "domains") {
     const pages = [`https://${operand}/*`, `http://${operand}/*`];
     return operator === "==" && !WILDCARD.test(operand)

@@ -1,6 +1,8 @@
 import { ruleSchema } from "@fanfare/contract/schema/content/rule";
 import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { Fields } from "../import-report.ts";
 import type { ImportedTargeting } from "../imported-content.ts";
+import type { SourceObject } from "../source/source-value.ts";
 
 /** A condition of another tool. Undefined: it can't be carried over, and has been reported. */
 export type ImportedRule = Rule | undefined;
@@ -12,6 +14,9 @@ export function combined(kind: "and" | "or", rules: readonly ImportedRule[]): Im
   const [only, ...more] = known;
   return more.length === 0 ? only : { kind, rules: known };
 }
+
+/** A condition that can't be carried over. */
+export const UNKNOWN_CONDITION: { readonly rule: ImportedRule } = { rule: undefined };
 
 export function negated(rule: ImportedRule): ImportedRule {
   return rule && { kind: "not", rule };
@@ -34,6 +39,24 @@ export function pagesRule({ include, exclude }: Pages): ImportedRule {
     ...(exclude.length === 0 ? [] : [negated(any(exclude))]),
   ];
   return combined("and", parts);
+}
+
+/**
+ * Reports the fields that decide who sees the original, and can't be carried over. Returns whether one of them is set:
+ * without it, more people would match.
+ */
+export function reportConditions(
+  fields: Fields,
+  { fields: all }: SourceObject,
+  decides: (name: string) => boolean,
+): boolean {
+  const names = [...all.keys()].filter(decides);
+  const set = names.filter((name) => {
+    const value = fields.take(name);
+    return value !== undefined && value.kind !== "null";
+  });
+  for (const name of set) fields.report(name, "condition");
+  return set.length > 0;
 }
 
 /**

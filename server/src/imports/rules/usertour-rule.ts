@@ -2,7 +2,7 @@ import type { AttributeTest, Rule } from "@fanfare/contract/targeting/rule";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import type { SourceObject, SourceValue } from "../source/source-value.ts";
 import { isObject } from "../tour-import.ts";
-import { combined, type ImportedRule, type Pages, pagesRule } from "./rule-parts.ts";
+import { combined, type ImportedRule, type Pages, pagesRule, UNKNOWN_CONDITION } from "./rule-parts.ts";
 
 /** Characters of regular expressions, and of a query, in which Fanfare's `?` has another meaning. */
 const NOT_A_PATTERN = /[\\^$()[\]{}|+?]/;
@@ -17,15 +17,17 @@ const CONDITION_LOST: LostOptions = {
   ),
 };
 
+const FIELDS: ReadonlySet<string> = new Set([
+  ...Object.keys(CONDITION_LOST),
+  ...["id", "type", "match", "conditions", "includes", "excludes"],
+]);
+
 /** A condition of Usertour: of pages, or any other. */
 export type UsertourCondition = { readonly pages: Pages } | { readonly rule: ImportedRule };
 
 /** Conditions in a list, of which all must be met. */
 export function usertourConditions(report: ReportBuilder, holder: Fields, name: string): readonly UsertourCondition[] {
-  return holder
-    .list(name)
-    .map((item, at) => condition(report, item, `${holder.path}.${name}[${at}]`))
-    .filter((each) => each !== undefined);
+  return holder.list(name).map((item, at) => condition(report, item, `${holder.path}.${name}[${at}]`));
 }
 
 export function usertourRule(report: ReportBuilder, holder: Fields, name: string): ImportedRule {
@@ -37,18 +39,25 @@ function ruleOf(each: UsertourCondition): ImportedRule {
   return "pages" in each ? pagesRule(each.pages) : each.rule;
 }
 
-function condition(report: ReportBuilder, item: SourceValue, path: string): UsertourCondition | undefined {
-  if (!isObject(item)) return undefined;
+/** What isn't known may narrow the audience, so it makes the condition unknown. */
+function condition(report: ReportBuilder, item: SourceValue, path: string): UsertourCondition {
+  if (!isObject(item)) {
+    report.add({ path, line: item.line, reason: "condition" });
+    return UNKNOWN_CONDITION;
+  }
   const fields = report.fields(item, path, CONDITION_LOST);
   const type = fields.text("type") ?? "";
+  const match = fields.text("match") ?? "all";
+  const is_known = [...item.fields.keys()].every((name) => FIELDS.has(name)) && (match === "all" || match === "any");
+  if (!is_known) return { rule: lost(fields, type) };
   switch (type) {
     case "current_url": {
       const pages = pagesOf(fields);
-      return pages === undefined ? { rule: undefined } : { pages };
+      return pages === undefined ? UNKNOWN_CONDITION : { pages };
     }
     case "group": {
-      const match = fields.text("match") === "any" ? "or" : "and";
-      return { rule: combined(match, usertourConditions(report, fields, "conditions").map(ruleOf)) };
+      const parts = usertourConditions(report, fields, "conditions").map(ruleOf);
+      return { rule: combined(match === "any" ? "or" : "and", parts) };
     }
     default:
       return { rule: (hasOwn(LEAVES, type) ? LEAVES[type]?.(fields, report) : undefined) ?? lost(fields, type) };
