@@ -1,4 +1,4 @@
-import { type EventId, isUuidv7, uuidv7 } from "@fanfare/contract/lib/ids";
+import { type EventId, isId, isUuidv7, uuidv7 } from "@fanfare/contract/lib/ids";
 import { isTimeZone } from "@fanfare/contract/lib/wall-clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -15,6 +15,7 @@ import { identify } from "../people/person/identify.ts";
 import type { PersonContext } from "../people/rules/rule-facts.ts";
 import { eventsById } from "../store/statements/analytics/events.ts";
 import { personByAnonymousId } from "../store/statements/people/people.ts";
+import { goalsWithIds } from "../store/statements/realtime/fact-sources.ts";
 import { anonymousIdOf, attributesOf, type SegmentEvent, type SegmentTimes, segmentEvent } from "./normalize-call.ts";
 
 export type SegmentDeps = IngestDeps & ImportDeps;
@@ -91,23 +92,40 @@ export async function acceptCalls(
 /** Name that Fanfare puts into `context.library` of what it sends to other tools. */
 export const LIBRARY_NAME = "fanfare";
 
-const OWN_MESSAGE = /^evt_([0-9a-f-]{36})$/;
+const OWN_EVENT = /^evt_([0-9a-f-]{36})$/;
+const OWN_GOAL = /^(gol_[0-9a-f-]{36})-per_[0-9a-f-]{36}$/;
+const goalIn = (message_id: string): string => OWN_GOAL.exec(message_id)?.[1] ?? "";
 
-/** Message IDs of calls that are about events of this app that Fanfare sent out. Tools may have replaced the library. */
+/**
+ * Message IDs of calls that are about events and goals of this app that Fanfare sent out. Tools may have replaced the
+ * library.
+ */
 async function ownMessages(
   { store }: Pick<SegmentDeps, "store">,
   app: Pick<AppRecord, "id">,
   calls: readonly unknown[],
 ): Promise<ReadonlySet<string>> {
-  const ids = calls.flatMap((call) => {
-    const message_id = typeof call === "object" && call !== null && "messageId" in call ? String(call.messageId) : "";
-    const id = OWN_MESSAGE.exec(message_id)?.[1] ?? "";
+  const message_ids = calls.map((call) =>
+    typeof call === "object" && call !== null && "messageId" in call ? String(call.messageId) : "",
+  );
+  const event_ids = message_ids.flatMap((message_id) => {
+    const id = OWN_EVENT.exec(message_id)?.[1] ?? "";
     // Cast: just checked.
     return isUuidv7(id) ? [id as EventId] : [];
   });
-  if (ids.length === 0) return new Set();
+  const goal_ids = message_ids.flatMap((message_id) => {
+    const id = goalIn(message_id);
+    return isId("gol", id) ? [id] : [];
+  });
+  const [events, goals] = await Promise.all([
+    event_ids.length === 0 ? [] : eventsById(store.db, event_ids),
+    goalsWithIds(store.db, goal_ids),
+  ]);
+  const known = new Set<string>([...events, ...goals].flatMap(({ id, app_id }) => (app_id === app.id ? [id] : [])));
   return new Set(
-    (await eventsById(store.db, ids)).flatMap(({ id, app_id }) => (app_id === app.id ? [`evt_${id}`] : [])),
+    message_ids.filter(
+      (message_id) => known.has(OWN_EVENT.exec(message_id)?.[1] ?? "") || known.has(goalIn(message_id)),
+    ),
   );
 }
 

@@ -120,6 +120,21 @@ test("doesn't count an event again whose message ID a tool kept, whatever librar
   expect(await eventsOf("u_kept")).toHaveLength(2);
 });
 
+test("doesn't count a goal that a tool sends back with its message ID, whatever library it names", async () => {
+  const goal = (await owner.call("POST", `/api/goals?app_id=${APP.id}`, { name: "Paid", event_name: "Bought" })).json;
+  await send("t", { writeKey: APP.key, userId: "u_goal", event: "Bought", messageId: "m-bought" });
+  const { id: person_id } = await person("u_goal");
+  const returned = {
+    ...{ type: "track", userId: "u_goal", event: "goal.reached", messageId: `${goal.id}-${person_id}` },
+    context: { library: { name: "analytics.js" } },
+  };
+  // The second one only looks like an ID of ours.
+  const unknown = { ...returned, messageId: `gol_01900000-0000-7000-8000-000000000000-${person_id}` };
+  const batch = [returned, unknown];
+  expect((await send("batch", { writeKey: APP.key, batch })).json).toEqual({ success: true, rejected: [] });
+  expect((await eventsOf("u_goal")).map(({ name }) => name).sort()).toEqual(["Bought", "goal.reached"]);
+});
+
 test("rejects unknown write keys, and tokens without the scope", async () => {
   const call = { userId: "u_1", event: "Seen" };
   for (const writeKey of ["", "nope", `${APP.key}:fft_nope`, `nope:${write_key.split(":")[1]}`]) {

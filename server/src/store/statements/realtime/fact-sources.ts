@@ -39,6 +39,15 @@ export async function completionsOf(
     .execute();
 }
 
+export async function goalsWithIds(db: Db, ids: readonly GoalId[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("goals")
+    .select(["id", "app_id"])
+    .where("id", "in", [...ids])
+    .execute();
+}
+
 export async function contentsWithIds(db: Db, ids: readonly ContentId[]) {
   if (ids.length === 0) return [];
   return db
