@@ -1,6 +1,7 @@
 /**
  * Like event-conditions.bench.ts, on PostgreSQL: pages of the database that a decision reads. Unlike time, they don't
- * depend on the machine. No plan may read a large table as a whole.
+ * depend on the machine. No plan may read a large table as a whole. Pages of the visibility map are listed apart: at most
+ * one per row that is counted, and they're always in memory.
  *
  *   npm run bench event-conditions-postgres
  *   EVENTS=20000000 npm run bench event-conditions-postgres
@@ -100,21 +101,22 @@ async function open(server: string, name: string, people: number): Promise<Place
 
 /** Pages that the queries of a decision read, and those of the large tables that they read as a whole. */
 async function decisionReads({ store }: Place, contents: Contents, index: number) {
-  let pages = 0;
+  let [pages, map_pages] = [0, 0];
   const whole: string[] = [];
   for (const query of await queriesFor(store, contents, index)) {
     const read = await readsOf(store.db, query);
     pages += read.pages;
+    map_pages += read.map_pages;
     whole.push(...read.whole_tables.filter((table) => LARGE_TABLES.includes(table)));
   }
-  return { pages, whole };
+  return { pages, map_pages, whole };
 }
 
 async function average(place: Place, contents: Contents, people: readonly number[]) {
-  const reads = [];
+  const reads: Awaited<ReturnType<typeof decisionReads>>[] = [];
   for (const index of people) reads.push(await decisionReads(place, contents, index));
-  const pages = reads.reduce((sum, each) => sum + each.pages, 0) / reads.length;
-  return { pages, whole: reads.flatMap(({ whole }) => whole) };
+  const mean = (of: "pages" | "map_pages"): number => reads.reduce((sum, each) => sum + each[of], 0) / reads.length;
+  return { pages: mean("pages"), map_pages: mean("map_pages"), whole: reads.flatMap(({ whole }) => whole) };
 }
 
 const postgres = await startPostgres();
@@ -137,13 +139,14 @@ try {
     const is_met = grown <= GROWTH_MAX && lengthened <= GROWTH_MAX;
     rows.push([
       ...[what, few.pages.toFixed(0), many.pages.toFixed(0), ratio(grown)],
+      `${few.map_pages.toFixed(0)}, ${many.map_pages.toFixed(0)}`,
       ...[...long.map(({ pages }) => String(pages)), ratio(lengthened), is_met ? "met" : "MISSED"],
     ]);
   }
   printTable(
     `Pages that a decision reads on PostgreSQL, 50 items with conditions on events, and ${GROWTH} times as many people and events`,
     [
-      ...["conditions", "a tenth", `${EVENTS} events`, "growth"],
+      ...["conditions", "a tenth", `${EVENTS} events`, "growth", "and of the visibility map"],
       ...LONG_HISTORIES.slice(1).map((length) => `history of ${length}`),
       ...["growth", `both ≤ ${GROWTH_MAX} ×`],
     ],

@@ -40,17 +40,56 @@ export async function planOf({ db, dialect }: Pick<Store, "db" | "dialect">, que
  */
 export const WHOLE_TABLE = /Seq Scan on|^SCAN (?!\(?subquery|.* USING )/m;
 
-const pagesSchema = z.looseObject({ "Shared Hit Blocks": z.number(), "Shared Read Blocks": z.number() });
-const explainedSchema = z.tuple([z.looseObject({ Plan: pagesSchema })]);
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string | undefined;
+  readonly "Heap Fetches"?: number | undefined;
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly Plans?: readonly PlanNode[] | undefined;
+}
 
-/** Runs the query on PostgreSQL. Returns how many pages it read, and the tables that it read as a whole. */
+const planSchema: z.ZodType<PlanNode> = z.object({
+  ...{ "Node Type": z.string(), "Relation Name": z.string().optional(), "Heap Fetches": z.number().optional() },
+  ...{ "Shared Hit Blocks": z.number(), "Shared Read Blocks": z.number() },
+  get Plans() {
+    return z.array(planSchema).optional();
+  },
+});
+const explainedSchema = z.tuple([z.looseObject({ Plan: planSchema })]);
+
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * Runs the query on PostgreSQL. Returns how many pages it read, and the tables that it read as a whole.
+ *
+ * `map_pages`: of the visibility map, which aren't in `pages`. A scan of only an index looks up each row's page there. The
+ * map has one page for 32,672 pages of the table, so more of them are read the larger the table is, up to one per row.
+ */
 export async function readsOf(db: Store["db"], query: CompiledQuery) {
   const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [...query.parameters]);
-  const { rows } = await db.executeQuery<Record<string, unknown>>(explain);
-  const [{ Plan: plan }] = explainedSchema.parse(rows[0]?.["QUERY PLAN"]);
-  const whole = JSON.stringify(plan).matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g);
-  return {
-    pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
-    whole_tables: [...whole].map(([, table = ""]) => table),
-  };
+  return db.transaction().execute(async (one) => {
+    const before = await tablePages(one);
+    const { rows } = await one.executeQuery<Record<string, unknown>>(explain);
+    const after = await tablePages(one);
+    const [{ Plan: plan }] = explainedSchema.parse(rows[0]?.["QUERY PLAN"]);
+    const nodes = nodesOf(plan);
+    const visits = nodes.filter((node) => node["Node Type"] !== "Index Only Scan" || node["Heap Fetches"] !== 0);
+    const visited = new Set(visits.map((node) => node["Relation Name"]));
+    const mapped = new Set(nodes.flatMap(({ "Relation Name": name = "" }) => (visited.has(name) ? [] : [name])));
+    const map_pages = [...mapped].reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0);
+    return {
+      pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] - map_pages,
+      map_pages,
+      whole_tables: nodes.flatMap((node) => (node["Node Type"] === "Seq Scan" ? [node["Relation Name"] ?? ""] : [])),
+    };
+  });
+}
+
+/** Pages of each table that this session read, with those of its visibility map, and without its indexes. */
+async function tablePages(db: Store["db"]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ readonly name: string; readonly pages: number | string }>`
+    select relname as name, pg_stat_get_xact_blocks_fetched(oid) as pages from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);
+  return new Map(rows.map(({ name, pages }) => [name, Number(pages)]));
 }
