@@ -101,8 +101,6 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await panel.getByRole("button", { name: "Add button" }).click();
   await panel.getByRole("combobox", { name: "Action of button 2" }).selectOption("Open link");
   await panel.getByRole("textbox", { name: "URL or path" }).fill("/orders");
-  // Once, on a busy machine, a press right after typing had no effect.
-  await expect(panel).toContainText("Saved");
   await panel.getByRole("button", { name: "Move button 2 up" }).click();
   await expect(card(page).locator(".acts")).toHaveText("DoneGo on");
   await card(page).getByRole("button", { name: "Done" }).press("Enter");

@@ -238,9 +238,14 @@ test("suggests a better target for a generated class, to open in the editor", as
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener("load", resolve));
   });
-  // The panel is built again when the connection opens.
-  await expect(page.getByRole("region", { name: "Fanfare debug" })).toContainText("Live connection: connected");
-  await renamed.locator("summary").click();
+  // A press isn't lost when the panel is filled again meanwhile.
+  await renamed.locator("summary").hover();
+  await page.mouse.down();
+  const filled = page.waitForResponse((response) => response.url().includes("/v1/explain"));
+  await page.evaluate(() => history.replaceState(null, "", "#elsewhere"));
+  await page.evaluate(() => document.body.append("later"));
+  await filled;
+  await page.mouse.up();
   await expect(renamed).toContainText("Frames from other sites can't be searched");
   await renamed.getByRole("button", { name: "Find closest match for one" }).click();
   await expect(renamed).toContainText("Closest match: role button “Order”");

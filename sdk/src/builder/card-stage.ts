@@ -66,6 +66,8 @@ export interface CardStage {
   clear(): void;
   /** The card on the page. */
   box(): Element | undefined;
+  /** Whether a card to write in is about to appear. */
+  opening(): boolean;
 }
 
 export function createCardStage(deps: CardStageDeps): CardStage {
@@ -94,6 +96,10 @@ class Stage implements CardStage {
 
   box(): Element | undefined {
     return this.#card;
+  }
+
+  opening(): boolean {
+    return this.#card === undefined && (this.#shown ?? this.#written) !== undefined;
   }
 
   clear(): void {

@@ -1,5 +1,6 @@
 import type { Lane } from "@fanfare/contract/content/lane";
 import { call } from "../lib/native.ts";
+import { holdWhilePressed } from "../ui/card/watch-card.ts";
 import { element } from "../ui/dom/element.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { openRoot } from "../ui/overlay/root.ts";
@@ -53,7 +54,9 @@ export function openView(
     fold.textContent = folded ? "Expand" : "Collapse";
   });
   fold.ariaExpanded = "true";
+  const over = new AbortController();
   const close = (): void => {
+    over.abort();
     void picker?.then(({ stop }) => stop());
     root.remove();
     hands.closed();
@@ -77,6 +80,7 @@ export function openView(
   const frame = element(document, "div", "frame");
   frame.hidden = true;
   root.view.append(frame, panel);
+  const unlessPressed = holdWhilePressed(page, panel, over.signal);
   root.mount(null);
   root.announce("The Fanfare debug panel is at the end of this page.");
 
@@ -207,7 +211,7 @@ export function openView(
       const place = state ? undefined : next.place;
       state = next;
       raise();
-      fill();
+      unlessPressed(fill);
       if (!offered && call(document, "querySelector", "[data-intro],[data-hint]")) {
         offered = true;
         (await import("./intro-page.ts")).offerIntroPage(document, search);

@@ -4,6 +4,7 @@ import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { BuilderCommand } from "@fanfare/contract/realtime/editors";
 import { call, read } from "../../lib/native.ts";
+import { holdWhilePressed, type UnlessPressed } from "../../ui/card/watch-card.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
 import { changeStep, type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
@@ -67,6 +68,8 @@ class Panel implements BuilderPanel {
   readonly #hold: HoldControl;
   readonly #place: PanelPlace;
   readonly #stopKeys: Cancel;
+  readonly #over = new AbortController();
+  readonly #unlessPressed: UnlessPressed;
   readonly #focusLostTo: FocusLoser;
   #selected: string;
   /** The draft that the form shows. */
@@ -126,6 +129,7 @@ class Panel implements BuilderPanel {
     this.#panel.setAttribute("aria-labelledby", this.#head.heading.id);
     this.#place = placePanel(page, this.#panel, this.#head.element);
     this.#stopKeys = this.#listenForKeys();
+    this.#unlessPressed = holdWhilePressed(page, this.#panel, this.#over.signal);
     root.view.append(this.#panel);
     this.#point = createHighlight(document, root);
     this.#picks = this.#createPicks();
@@ -147,10 +151,8 @@ class Panel implements BuilderPanel {
 
   render(): void {
     this.#modes.update();
-    keepFocus(this.#deps.root, this.#panel, () => {
-      if (this.#writes || sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
-      else this.#replaceForm();
-    });
+    if (this.#writes) this.#showState();
+    else this.#unlessPressed(this.#showDraft);
   }
 
   command(command: BuilderCommand): void {
@@ -191,6 +193,7 @@ class Panel implements BuilderPanel {
   }
 
   close(): void {
+    this.#over.abort();
     this.#modes.stop();
     this.#picks.stop();
     this.#cards.clear();
@@ -278,16 +281,24 @@ class Panel implements BuilderPanel {
     const { page, root } = this.#deps;
     const active = root.shadow.activeElement;
     const held = host === undefined ? active : (active ?? this.#focusLostTo(host));
-    keepCaret(page.window, root.shadow, () => {
-      // Out of the card's dialog, or into one of the page.
-      if (root.host.parentNode !== read(page.document, "body")) root.mount(null);
-      root.host.hidePopover();
-      root.host.showPopover();
-      if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
-    });
+    const is_away = root.host.parentNode !== read(page.document, "body");
+    const raise = (): void =>
+      keepCaret(page.window, root.shadow, () => {
+        // Out of the card's dialog, or into one of the page.
+        if (is_away) root.mount(null);
+        root.host.hidePopover();
+        root.host.showPopover();
+        if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
+      });
+    if (is_away) this.#unlessPressed(raise);
+    else raise();
+    this.#unlessPressed(this.#makeRoom);
+  }
+
+  readonly #makeRoom = (): void => {
     this.#uncover();
     void this.#letPlace();
-  }
+  };
 
   /** Lets the author move the card by drag and by arrow keys. */
   async #letPlace(): Promise<void> {
@@ -368,6 +379,13 @@ class Panel implements BuilderPanel {
     return buildButtonList({ document: page.document, step, steps: tourStepsOf(draft.edition()), change, rebuild });
   }
 
+  readonly #showDraft = (): void => {
+    keepFocus(this.#deps.root, this.#panel, () => {
+      if (sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
+      else this.#replaceForm();
+    });
+  };
+
   #rebuild(): void {
     keepFocus(this.#deps.root, this.#panel, () => this.#replaceForm());
   }
@@ -406,7 +424,8 @@ class Panel implements BuilderPanel {
     this.#showPlace();
     this.#showState();
     this.#showCard();
-    this.#uncover();
+    // The card that is about to appear decides. Otherwise the panel would move back, and off the card again.
+    if (!this.#cards.opening()) this.#uncover();
   }
 
   #showPlace(): void {

@@ -52,12 +52,14 @@ function edgePositions(card: HTMLElement, screen: Rect): readonly Point[] {
   return [screen.y + margin, screen.y + screen.height - height - margin].map((y) => ({ x, y }));
 }
 
+/** Runs a task now, or once the box is no longer being pressed. A task that is held twice runs once. */
+export type UnlessPressed = (task: () => void) => void;
+
 export interface CardWatch {
   /** Call with the target's position, if any. The next move away from it is detected. */
   beforeLayout(box: Rect | null): void;
   afterLayout(): void;
-  /** Runs a task now, or once the card is no longer being pressed: a click needs it in its place. */
-  unlessPressed(task: () => void): void;
+  readonly unlessPressed: UnlessPressed;
   stop: Cancel;
 }
 
@@ -119,7 +121,17 @@ export function watchCard(
   };
 }
 
-function holdWhilePressed({ window, clock }: Page, card: HTMLElement, signal: AbortSignal): CardWatch["unlessPressed"] {
+/**
+ * Holds what would move or replace a control of `box` while it's being pressed: browsers send no click to an element
+ * that is gone or elsewhere when the button is released.
+ *
+ * @param signal Ends it. Held tasks are dropped.
+ */
+export function holdWhilePressed(
+  { window, clock }: Pick<Page, "window" | "clock">,
+  box: HTMLElement,
+  signal: AbortSignal,
+): UnlessPressed {
   const held = new Set<() => void>();
   let pressed = false;
   const release = (): void => {
@@ -133,7 +145,7 @@ function holdWhilePressed({ window, clock }: Page, card: HTMLElement, signal: Ab
   window.addEventListener(
     "pointerdown",
     (event) => {
-      pressed = event.composedPath().includes(card);
+      pressed = event.composedPath().includes(box);
     },
     early,
   );
