@@ -69,7 +69,8 @@ async function browserTests(patterns: readonly string[], chromium: string, serve
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const tally = readTotals("Playwright", report, totalsFromPlaywright, code);
-  return { totals: tally, failures: existsSync(report) ? failuresOfPlaywright(readFileSync(report, "utf8")) : [] };
+  const readText = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
+  return { totals: tally, failures: failuresOfPlaywright(readText(report), readText) };
 }
 
 /**

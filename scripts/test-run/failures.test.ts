@@ -19,10 +19,11 @@ describe("failure summary", () => {
     ]);
   });
 
-  test("collects unexpected results and global errors from Playwright's report", () => {
+  test("collects unexpected results, their pages, and global errors from Playwright's report", () => {
+    const attachments = [{ name: "error-context", path: "a.md" }, { name: "screenshot" }];
     const spec = (title: string, status: string, message: string) => ({
       title,
-      tests: [{ status, results: [{ errors: [{ message }] }] }],
+      tests: [{ status, results: [{ errors: [{ message }], attachments }] }],
     });
     const report = {
       suites: [
@@ -34,11 +35,13 @@ describe("failure summary", () => {
       ],
       errors: [{ message: "b.web.ts does not load" }],
     };
-    expect(failuresOfPlaywright(JSON.stringify(report))).toEqual([
-      "a.web.ts › is not\nError: no",
+    const page = '# Page snapshot\n\n```yaml\n- heading "Orders"\n```\n\n# Test source\n';
+    const readText = (path: string) => (path === "a.md" ? page : "");
+    expect(failuresOfPlaywright(JSON.stringify(report), readText)).toEqual([
+      'a.web.ts › is not\nError: no\npage:\n- heading "Orders"',
       "b.web.ts does not load",
     ]);
-    expect(failuresOfPlaywright("not a report")).toEqual([]);
+    expect(failuresOfPlaywright("not a report", readText)).toEqual([]);
   });
 
   test("truncates the middle of long output", () => {

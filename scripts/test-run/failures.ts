@@ -32,31 +32,46 @@ interface Suite {
 }
 interface Result {
   readonly errors?: readonly { readonly message?: string }[];
+  readonly attachments?: readonly { readonly name: string; readonly path?: string }[];
 }
 
+/** Reads a text file, for the pages of failed tests. */
+type ReadText = (path: string) => string;
+
 /**
- * Messages of tests with an unexpected result, followed by errors outside of tests. Empty if the text isn't a report,
- * which {@link totalsFromPlaywright} reports.
+ * Messages of tests with an unexpected result and what their pages showed, followed by errors outside of tests. Empty if
+ * the text isn't a report, which {@link totalsFromPlaywright} reports.
  */
-export function failuresOfPlaywright(json: string): readonly string[] {
+export function failuresOfPlaywright(json: string, readText: ReadText): readonly string[] {
   try {
     // As above. Absent fields are treated as empty.
     const report = JSON.parse(json) as Suite & Result;
-    return [...failuresOfSuite(report), ...messagesOf(report).map(truncated)];
+    return [...failuresOfSuite(report, readText), ...messagesOf(report).map(truncated)];
   } catch {
     return [];
   }
 }
 
-function failuresOfSuite(suite: Suite): readonly string[] {
+function failuresOfSuite(suite: Suite, readText: ReadText): readonly string[] {
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) =>
-        truncated([`${suite.file ?? ""} › ${title}`, ...results.flatMap((result) => messagesOf(result))].join("\n")),
-      ),
+      .map(({ results }) => {
+        const messages = [`${suite.file ?? ""} › ${title}`, ...results.flatMap((result) => messagesOf(result))];
+        return [messages.join("\n"), ...results.flatMap((result) => pagesOf(result, readText))]
+          .map(truncated)
+          .join("\n");
+      }),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+  return [...own, ...(suite.suites ?? []).flatMap((each) => failuresOfSuite(each, readText))];
+}
+
+/** The accessibility tree of the page when the test failed. A machine that ran the test is often gone afterwards. */
+function pagesOf({ attachments = [] }: Result, readText: ReadText): readonly string[] {
+  return attachments.flatMap(({ name, path }) => {
+    const [, tree] = /```yaml\n(.*?)```/s.exec(name === "error-context" && path ? readText(path) : "") ?? [];
+    return tree === undefined ? [] : [`page:\n${tree.trimEnd()}`];
+  });
 }
 
 function messagesOf({ errors = [] }: Result): readonly string[] {
