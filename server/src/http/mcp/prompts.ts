@@ -82,7 +82,7 @@ export const MCP_PROMPTS: readonly McpPrompt[] = [
       [
         `Draft an announcement in Fanfare for the app ${app}. What changed: ${change}`,
         "1. Read the guide sections start, writing, drafts, and publishing.",
-        "2. List segments with references. Ask me who should see it, and until when.",
+        "2. List segments with references, if it offers them. Ask me who should see it, and until when.",
         "3. Create the draft: one panel with what people can do now, and a link or button that leads there.",
         "4. Fix what validate_draft lists.",
         `5. Create a preview_link for ${url}. Show it to me, and wait. Don't publish.`,
