@@ -15,8 +15,13 @@ export type * from "../src/index.ts";
  * fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });
  */
 export function init(options: InitOptions): Fanfare {
-  if (typeof window === "undefined" || typeof window.fetch !== "function") return INERT;
+  if (!isPage()) return INERT;
   const { debug, host }: Partial<InitOptions> = options ?? {};
   if (debug && host) void import("./compare-versions.ts").then((it) => it.compareVersions(host));
   return initInPage(options);
+}
+
+/** Jest's jsdom has no `fetch`. Vitest's has Node's, but no style sheets either. */
+function isPage(): boolean {
+  return typeof window !== "undefined" && typeof window.fetch === "function" && !/jsdom/.test(navigator.userAgent);
 }

@@ -28,7 +28,7 @@ const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
 beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   await run("tar", "xzf", TARBALL, "--strip-components=1", "-C", installed);
-  for (const name of ["react", "react-dom", "vue", "@types"]) {
+  for (const name of ["react", "react-dom", "vue", "jsdom", "@types"]) {
     symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
   }
   writeFileSync(join(project, "package.json"), '{"type":"module"}');
@@ -70,6 +70,9 @@ describe("SDK package", () => {
       const before = globals();
       const names = {};
       let added = 0;
+      // What would keep a process running. Bun doesn't list it, and ends all the same.
+      const held = () => String(process.getActiveResourcesInfo());
+      const held_before = held();
       for (const entry of ["", "/load", "/react", "/vue"]) {
         const module = await import("@fanfare/sdk" + entry);
         names[entry] = Object.keys(module).sort();
@@ -82,7 +85,7 @@ describe("SDK package", () => {
       const results = Object.values(fanfare).map((method) => method("name", () => {}));
       await Promise.all(results);
       const loaded = (await import("@fanfare/sdk/load")).init({ key: "k", host: "http://127.0.0.1:9" });
-      console.log(JSON.stringify([names, results.length, typeof loaded.start, added]));`,
+      console.log(JSON.stringify([names, results.length, typeof loaded.start, added, held() === held_before]));`,
     );
     const outcomes = await Promise.all([
       run("node", "--disable-warning=ExperimentalWarning", "load.js"),
@@ -100,8 +103,63 @@ describe("SDK package", () => {
     const vue = ["fanfarePlugin", "useCelebration", "useChannel", "useEvent", "useFanfare"];
     const names = { "": ["init"], "/load": ["init"], "/react": react, "/vue": vue };
     for (const { code, output } of outcomes)
-      expect([code, JSON.parse(output)]).toEqual([0, [names, expect.any(Number), "function", 0]]);
+      expect([code, JSON.parse(output)]).toEqual([0, [names, expect.any(Number), "function", 0, true]]);
   });
+
+  test("can be called in workers and in jsdom, where every method settles and nothing throws", async () => {
+    writeFileSync(
+      join(project, "call-all.js"),
+      `const { init } = await import("@fanfare/sdk");
+      // The host doesn't answer.
+      const fanfare = init({ key: "k", host: "http://127.0.0.1:9" });
+      const names = Object.keys(fanfare).filter((name) => name !== "shutdown");
+      const results = names.map((name) => fanfare[name]("name", () => {}));
+      await Promise.all(results.map((result) => result?.finished ?? result?.closed ?? result));
+      fanfare.shutdown();
+      export const called = names.length + 1;`,
+    );
+    writeFileSync(
+      join(project, "worker.js"),
+      `import { parentPort, Worker } from "node:worker_threads";
+      if (parentPort === null) {
+        const worker = new Worker(new URL(import.meta.url));
+        worker.on("message", (called) => console.log(called));
+        worker.on("error", (error) => console.log(error));
+      } else parentPort.postMessage((await import("./call-all.js")).called);`,
+    );
+    // As Jest has it, whose pages have no `fetch`, and as Vitest has it, where the page is the global object.
+    writeFileSync(
+      join(project, "page.js"),
+      `import { JSDOM } from "jsdom";
+      const { window: page } = new JSDOM("<!doctype html><main></main>", { url: "http://shop.example/" });
+      for (const error of ["uncaughtException", "unhandledRejection"]) process.on(error, (reason) => console.log(reason));
+      const define = (name, value) =>
+        Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+      for (const name of Object.getOwnPropertyNames(page)) if (!(name in globalThis)) define(name, page[name]);
+      for (const name of ["navigator", "Event", "EventTarget", "AbortController", "AbortSignal"]) define(name, page[name]);
+      for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"])
+        define(name, page[name].bind(page));
+      define("window", process.argv[2] === "jest" ? page : globalThis);
+      console.log(\`\${(await import("./call-all.js")).called} \${typeof window.fetch}\`);
+      page.close();
+      process.exit();`,
+    );
+    const outcomes = await Promise.all([
+      run("node", "worker.js"),
+      run(process.execPath, "worker.js"),
+      run("node", "page.js", "jest"),
+      run("node", "page.js", "vitest"),
+    ]);
+    const outputs = outcomes.map(({ code, output }) => [code, output.trim()]);
+    const [, called] = outputs[0] ?? [];
+    expect(Number(called)).toBeGreaterThan(30);
+    expect(outputs).toEqual([
+      [0, called],
+      [0, called],
+      [0, `${called} undefined`],
+      [0, `${called} function`],
+    ]);
+  }, 60_000);
 
   test("declares every call for strict projects of TypeScript 5 and 7, bundled or run by Node", async () => {
     writeFileSync(
