@@ -21,12 +21,20 @@ export function plainField(fields: Fields, name: string): readonly Block[] {
 
 /** A field as one line without formatting. */
 export function lineField(fields: Fields, name: string): string {
+  return line(fields, name, htmlText);
+}
+
+/** One line of a tool that shows a string as it is, and markup only of components. */
+export function plainLineField(fields: Fields, name: string): string {
+  return line(fields, name, (text) => text.replace(/\s+/g, " ").trim());
+}
+
+function line(fields: Fields, name: string, textOf: (text: string) => string): string {
   const value = fields.take(name);
-  if (value?.kind !== "text" && value?.kind !== "markup") {
-    notText(fields, name, value?.kind);
-    return "";
-  }
-  return htmlText(value.text).slice(0, limits.translation_chars_max);
+  if (value?.kind === "markup") return htmlText(value.text).slice(0, limits.translation_chars_max);
+  if (value?.kind === "text") return textOf(value.text).slice(0, limits.translation_chars_max);
+  notText(fields, name, value?.kind);
+  return "";
 }
 
 function notText(fields: Fields, name: string, kind: string | undefined): readonly Block[] {
@@ -35,8 +43,8 @@ function notText(fields: Fields, name: string, kind: string | undefined): readon
 }
 
 /** A button's label, if it fits. */
-export function labelField(fields: Fields, name: string): string | undefined {
-  const label = lineField(fields, name);
+export function labelField(fields: Fields, name: string, read = lineField): string | undefined {
+  const label = read(fields, name);
   if (label.length <= limits.button_label_chars_max) return label === "" ? undefined : label;
   fields.report(name, "label_length", label);
   return undefined;

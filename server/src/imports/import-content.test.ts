@@ -193,8 +193,8 @@ describe("react-joyride", () => {
       `export const Tour = () => <Joyride continuous run steps={[
          { target: "body", placement: "center", title: "Hi", content: "1 < 2 & <b>3</b>" },
          { target: ".a", title: <b>New</b>, content: <div><p>Read <strong>this</strong></p><ul><li>One</li></ul></div>, spotlightClicks: false },
-         { target: ".b", title: "B", content: <Fancy /> },
-       ]} locale={{ back: "Zurück", next: "Weiter" }} />;`,
+         { target: ".b", title: "Press <Enter> & go", content: <Fancy /> },
+       ]} locale={{ back: "< Zurück", next: "Weiter" }} />;`,
     );
     expect(steps).toMatchObject([
       { kind: "centered", blocks: [{ spans: [{ text: "1 < 2 & <b>3</b>" }] }] },
@@ -205,11 +205,11 @@ describe("react-joyride", () => {
           { kind: "list", ordered: false, items: [[{ text: "One" }]] },
         ],
         buttons: [
-          { label: "Zurück", action: { kind: "back" } },
+          { label: "< Zurück", action: { kind: "back" } },
           { label: "Weiter", action: { kind: "next" } },
         ],
       },
-      { title: "B", blocks: [] },
+      { title: "Press <Enter> & go", blocks: [] },
     ]);
   });
 });

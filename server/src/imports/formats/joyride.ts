@@ -1,5 +1,5 @@
 import type { Step, StepButton } from "@fanfare/contract/content/tour";
-import { labelField, lineField, marginOf, placementField, plainField, waitOf } from "../card-fields.ts";
+import { labelField, marginOf, placementField, plainField, plainLineField, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
@@ -132,9 +132,9 @@ function readOptions(fields: Fields): Options {
   const has_back = fields.boolean("hideBackButton") !== true;
   const buttons = fields.take("buttons");
   return {
-    next: locale && labelField(locale, "next"),
-    back: locale && labelField(locale, "back"),
-    last: locale && labelField(locale, "last"),
+    next: locale && labelField(locale, "next", plainLineField),
+    back: locale && labelField(locale, "back", plainLineField),
+    last: locale && labelField(locale, "last", plainLineField),
     buttons:
       buttons?.kind === "list"
         ? buttons.items.flatMap((each) => (each.kind === "text" ? [each.text] : []))
@@ -180,7 +180,7 @@ function joyrideStep(
   const texts = cardTexts(
     fields,
     "title",
-    lineField(fields, "title"),
+    plainLineField(fields, "title"),
     plainField(fields, fields.take("text") === undefined ? "content" : "text"),
   );
   const base = {
