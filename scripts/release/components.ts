@@ -55,7 +55,7 @@ const UNBUNDLED: readonly Component[] = [
  * Packages in the server's programs, the documentation, and the console, found in the bundles themselves: dependencies that no bundle
  * contains aren't listed.
  *
- * @throws UserError for a license that isn't known to allow redistribution.
+ * @throws UserError as {@link accepted}.
  */
 export async function bundledPackages(): Promise<readonly Component[]> {
   const [server, console_packages] = [await serverPackages(), consolePackages()];
@@ -63,7 +63,15 @@ export async function bundledPackages(): Promise<readonly Component[]> {
     [...UNBUNDLED, ...server, ...console_packages].map((each) => [`${each.name}@${each.version}`, each]),
   );
   // Several versions of one package are found in any order.
-  const components = [...byName.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each);
+  return accepted([...byName.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each));
+}
+
+/**
+ * Returns the components.
+ *
+ * @throws UserError for a license that isn't known to allow redistribution, or has no text.
+ */
+export function accepted(components: readonly Component[]): readonly Component[] {
   const unknown = components.filter(({ license, text }) => !ACCEPTED.has(license) || text.trim() === "");
   if (unknown.length === 0) return components;
   const names = unknown.map(({ name, license }) => `${name} (${license || "no license"})`).join(", ");

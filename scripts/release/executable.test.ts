@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import { billOfMaterials, type Component } from "./components.ts";
+import { accepted, billOfMaterials, type Component, licenseTexts } from "./components.ts";
 import { compileServer } from "./executable.ts";
 
 // Starting processes can exceed Bun's default on busy machines.
@@ -115,6 +115,29 @@ test("names its commit, and the license of every package inside", async () => {
   // Installed for development only.
   expect(names).not.toContain("typescript");
   expect(names).not.toContain("vite");
+});
+
+test("has the packages of its bundles alone, each with its license", () => {
+  const named = components.map(({ name, version }) => `${name}@${version}`);
+  expect(named.filter((each, at) => named.indexOf(each) !== at)).toEqual([]);
+  const bom = JSON.parse(billOfMaterials(components, info.built_at));
+  expect(bom.components.map(({ name, version }: Component) => `${name}@${version}`)).toEqual(named);
+  const texts = licenseTexts(components);
+  for (const { name, version, license, text } of components)
+    expect(texts).toContain(`${name} ${version} (${license})\n\n${text.trim()}`);
+});
+
+test.each([
+  ["a license that isn't accepted", { license: "AGPL-3.0-only", text: "Text" }, "tours (AGPL-3.0-only)"],
+  ["a choice of licenses", { license: "MIT OR GPL-2.0", text: "Text" }, "tours (MIT OR GPL-2.0)"],
+  ["no license", { license: "", text: "Text" }, "tours (no license)"],
+  ["a license without its text", { license: "MIT", text: " \n" }, "tours (MIT)"],
+])("refuses to release a package with %s", (_, license, named) => {
+  const known: Component = { name: "hono", version: "4.0.0", license: "MIT", text: "Text" };
+  expect(() => accepted([known, { name: "tours", version: "1.0.0", ...license }])).toThrow(
+    `Check whether these packages may be in a release: ${named}.`,
+  );
+  expect(accepted([known])).toEqual([known]);
 });
 
 test("contains nothing of the machine that built it, and the same bytes each time", async () => {
