@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 
@@ -30,6 +31,20 @@ async function axeFindings(browser: Browser, url: string, size: (typeof SIZES)[n
   return found;
 }
 
+const AROUND = "header, nav, .skip:focus, .copy, .anchor";
+
+/** What a printed page shows beside its text. */
+async function printedAround(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ media: "print" });
+  const shown = await page
+    .locator(AROUND)
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map(({ tagName }) => tagName));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.emulateMedia({ media: null });
+  return shown;
+}
+
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -49,6 +64,7 @@ test("documentation pages fit every screen, are accessible, and obey their polic
       await page.goto(url);
       expect([name, await overflow(page), problems]).toEqual([name, 0, []]);
       expect([name, await axeFindings(browser, url, size)]).toEqual([name, []]);
+      expect([name, await printedAround(page)]).toEqual([name, []]);
     }
     await context.close();
   }
@@ -72,4 +88,23 @@ test("the documentation is searched with the keyboard, and read without scripts"
   await plain.getByRole("navigation").getByRole("link", { name: "Celebrate", exact: true }).click();
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Celebrate");
   await context.close();
+});
+
+test("the folder of the documentation works without a server", async ({ page }) => {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (line) => problems.push(line.text()));
+  page.on("requestfailed", (request) => problems.push(request.url()));
+  const fileOf = (name: string) => pathToFileURL(join(ROOT, "docs/dist", `${name || "index"}.html`)).href;
+  for (const name of PAGES) {
+    await page.goto(fileOf(name));
+    await expect(page.locator("body")).toHaveCSS("display", "grid");
+    expect([name, problems]).toEqual([name, []]);
+  }
+  await page.goto(fileOf(""));
+  await page.getByRole("navigation").getByRole("link", { name: "Celebrate", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Celebrate");
+  // Browsers don't let such a page read its index.
+  await expect(page.getByRole("searchbox")).toBeHidden();
+  expect(problems).toEqual([]);
 });

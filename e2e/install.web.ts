@@ -11,7 +11,7 @@ import budgets from "../sdk/sizes.json" with { type: "json" };
 import { serveHostPage } from "../sdk/test/support/host-page.ts";
 import { signIn } from "./support/console.ts";
 import { card, expect, stepTitle, test } from "./support/fixtures.ts";
-import type { TestServer } from "./support/test-server.ts";
+import { APP, type TestServer } from "./support/test-server.ts";
 
 const ROOT = process.cwd();
 /** What a Vite application adds to the served core: the instance for server rendering, and Vite's loader of chunks. */
@@ -62,6 +62,25 @@ test("the snippets for script tags show the tour as the console displays them", 
     const [snippet = "", ...more] = await snippets(page, method);
     expect(more).toEqual([]);
     const site = await serveHostPage(snippet);
+    const visitor = await browser.newPage();
+    await expectTour(visitor, site.url);
+    await visitor.close();
+    await site.close();
+  }
+});
+
+test("the snippets of the documentation show the tour", async ({ server, browser }) => {
+  const pages = ["docs/SDK.md", "docs/guides/plain-pages.md"].map((file) => readFileSync(join(ROOT, file), "utf8"));
+  const blocks = pages.flatMap((text) =>
+    [...text.matchAll(/^```html\n([\s\S]*?)\n```$/gm)].map(([, code = ""]) => code),
+  );
+  // Whole pages are examples, which have tests of their own.
+  const written = new Set(blocks.filter((code) => /^<script[\s\S]*YOUR_APP_KEY/.test(code)));
+  expect(written.size).toBeGreaterThan(2);
+  for (const code of written) {
+    const site = await serveHostPage(
+      code.replaceAll("https://fanfare.example", server.url).replaceAll("YOUR_APP_KEY", APP.key),
+    );
     const visitor = await browser.newPage();
     await expectTour(visitor, site.url);
     await visitor.close();

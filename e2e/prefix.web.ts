@@ -59,6 +59,23 @@ const test = base.extend<{ server: TestServer }>({
   },
 });
 
+test("shows and searches the documentation behind a proxy with a path prefix", async ({ server, page }) => {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (line) => problems.push(line.text()));
+  page.on("request", (each) => {
+    if (!each.url().startsWith(`${server.url}/docs`)) problems.push(each.url());
+  });
+  await page.goto(`${server.url}/docs`);
+  await page.getByRole("navigation").getByRole("link", { name: "Celebrate", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Celebrate");
+  await page.keyboard.press("/");
+  await page.keyboard.type("revision_stale");
+  await page.locator("#results a").first().click();
+  await expect(page).toHaveURL(`${server.url}/docs/errors#revision_stale`);
+  expect(problems).toEqual([]);
+});
+
 test("signs in and publishes a tour behind a proxy with a path prefix", async ({ server, page }) => {
   const origin = new URL(server.url).origin;
   const strays: string[] = [];

@@ -119,6 +119,49 @@ test("JSON in documents is valid", () => {
   expect(invalid.map(({ at }) => at)).toEqual([]);
 });
 
+/** Languages that the tests of this file check where they stand, and what isn't code. */
+const CHECKED_IN_PLACE: ReadonlySet<string> = new Set(["sh", "json", "js", "jsx", "ts", "text", "mermaid"]);
+/** Tests that take code out of a document and run it. */
+const RUN_BY: Readonly<Record<string, string>> = {
+  "docs/SDK.md html": "e2e/install.web.ts",
+  "docs/guides/plain-pages.md html": "e2e/install.web.ts",
+  "docs/operations/scale-out.md nginx": "server/test/protocol/proxies.redis.test.ts",
+  "docs/operations/scale-out.md haproxy": "server/test/protocol/proxies.redis.test.ts",
+};
+/** Blocks that nothing runs, by their first line, each with its reason. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  ":root {": "One property of a page's own style sheet.",
+  "15 3 * * *  cd /srv/fanfare && npx fanfare backup --to /mnt/backup/fanfare-$(date +\\%F)":
+    "A line of an operator's crontab.",
+  'publish("private-group-staff", "order.shipped", {"number": "TL-2055"})': "One call of the function above it.",
+  'transaction.on_commit(lambda: publish("private-group-staff", "order.shipped", {"number": order.number}))':
+    "Part of an application of the reader.",
+  "class FanfareController < ApplicationController": "Rails can't be installed from system packages alone.",
+  '<script type="module" nonce="<%= content_security_policy_nonce %>" data-turbo-track="reload">': "As above.",
+  'after_commit { publish("private-group-staff", "order.shipped", { number: number }) }': "As above.",
+  'Pusher.app_id = ENV.fetch("FANFARE_APP_ID")': "The gem isn't a system package.",
+  "location / {": "Part of a configuration. Its complete form is in scale-out.md.",
+};
+
+test("code in documents is from a file that runs, is checked in place, or has a reason", () => {
+  const loose = FILES.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)\n *```$/gm)].flatMap(
+      ({ index, 2: language = "", 3: code = "" }) => {
+        const is_sample = /<!-- sample: [^>]* -->$/.test(text.slice(0, index).trimEnd());
+        const is_run = CHECKED_IN_PLACE.has(language) || RUN_BY[`${file} ${language}`] !== undefined;
+        return is_sample || is_run ? [] : [code.split("\n")[0] ?? ""];
+      },
+    );
+  });
+  expect(loose.sort()).toEqual(Object.keys(NOT_RUN).sort());
+  expect(loose.length).toBeLessThanOrEqual(10);
+  for (const [key, path] of Object.entries(RUN_BY)) {
+    const [document = ""] = key.split(" ");
+    expect([key, readFileSync(join(ROOT, path), "utf8").includes(document)]).toEqual([key, true]);
+  }
+});
+
 /** A sample leaves out what isn't its subject: names without a declaration, and modules of other hosts. */
 const LEFT_OUT = /error TS(?:2304|2552|2592|18004|2503|2875|7026|2307: Cannot find module '(?!@fanfare))/;
 

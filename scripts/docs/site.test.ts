@@ -34,6 +34,28 @@ test("every link leads to a file and an anchor of the site", () => {
   expect(broken).toEqual([]);
 });
 
+test("every page and picture is reached from the home page", () => {
+  const reached = new Set(["index.html"]);
+  for (const name of reached) {
+    const targets = name.endsWith(".html") ? linksOf(name).map((link) => link.split("#")[0] ?? "") : [];
+    for (const target of targets) if (site.has(target)) reached.add(target);
+  }
+  const files = [...site.keys()].filter((name) => /\.html$|^pictures\//.test(name));
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((name) => !reached.has(name))).toEqual([]);
+});
+
+test("every page has one kind and one place in the menu", () => {
+  const listed = CHAPTERS.flatMap(({ pages }) => pages);
+  for (const identity of [listed.map(({ slug }) => slug), listed.map(({ source }) => JSON.stringify(source))])
+    expect(identity.filter((each, at) => identity.indexOf(each) !== at)).toEqual([]);
+  for (const { slug, kind } of listed) {
+    const [, shown = ""] = /<p class="eyebrow">([^<]*)/.exec(textOf(`${slug}.html`)) ?? [];
+    const label = { tutorial: "Tutorial", "how-to": "Guide", reference: "Reference", explanation: "Background" }[kind];
+    expect([slug, shown.split(" · ").at(-1)]).toEqual([slug, label]);
+  }
+});
+
 test("pages contain no inline script or style, and load nothing from other hosts", () => {
   for (const name of pages) {
     expect(textOf(name)).toStartWith("<!doctype html><html");
