@@ -14,6 +14,7 @@ import {
 import { run } from "../../cli.ts";
 
 const { id: APP, key: KEY } = TEST_APP;
+const CLI = join(import.meta.dirname, "../../cli.ts");
 const directory = mkdtempSync(join(tmpdir(), "fanfare-content-"));
 let staging: TemporaryServer;
 let production: TemporaryServer;
@@ -225,6 +226,43 @@ describe("content folder", () => {
     );
     expect(created).toHaveLength(8);
   });
+
+  test("has the same bytes in every time zone and language, and whatever was created first", async () => {
+    await content("pull", staging, "staging", "--dir", "original");
+    const original = Object.entries(tree("original"));
+    const data_dir = mkdtempSync(join(directory, "data-"));
+    {
+      await using other = await startTemporaryServer({ data_dir });
+      const owner = await other.ownerBrowser();
+      // Items that refer to others come after them, and everything else in the opposite order.
+      const pushed = original.filter(([path]) => path === "fanfare.json");
+      for (const next of [/^goals|^trackers/, /^cap-groups/, /^segments/, /^themes/, /\/welcome\//, /\/next-steps\//]) {
+        pushed.push(...original.filter(([path]) => next.test(path)));
+        const files = pushed.map(([path, text]) => ({ path, text }));
+        const { status, text } = await owner.call("PUT", `/api/content-folder?app_id=${APP}`, { files });
+        expect([status, text]).toEqual([200, expect.any(String)]);
+      }
+    }
+    const places = [
+      { TZ: "UTC", LC_ALL: "C" },
+      { TZ: "Pacific/Kiritimati", LC_ALL: "ar_EG.UTF-8", LANG: "ar_EG.UTF-8" },
+      { TZ: "America/St_Johns", LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8" },
+    ];
+    for (const [at, place] of places.entries()) {
+      const pull = Bun.spawn([process.execPath, CLI, "content", "pull", "--dir", `place-${at}`], {
+        ...{ cwd: directory, stdio: ["ignore", "ignore", "pipe"] },
+        env: { PATH: process.env["PATH"] ?? "", FANFARE_DATA_DIR: data_dir, ...place },
+      });
+      const [code, errors] = await Promise.all([pull.exited, new Response(pull.stderr).text()]);
+      expect([code, errors]).toEqual([0, ""]);
+      const schemas = /"http:\/\/[^/]+\/api\/schemas/;
+      const files = Object.entries(tree(`place-${at}`)).map(([path, text]) => [
+        path,
+        text.replace(schemas, `"${staging.origin}/api/schemas`),
+      ]);
+      expect(files).toEqual(original);
+    }
+  }, 60_000);
 
   test("keeps the source language of content whose file names none", async () => {
     await content("pull", production, "production");
