@@ -1,30 +1,7 @@
 import { expect, test } from "bun:test";
 import { expectAccounted } from "../../test/support/accounted-fields.ts";
+import { findingLines, shape } from "../../test/support/imported-shape.ts";
 import { type ImportFormat, importContent } from "./import-content.ts";
-
-interface Step {
-  readonly kind: string;
-  readonly title: string;
-  readonly target?: { readonly strategies: readonly { readonly value: string }[] };
-  readonly buttons?: readonly { readonly label: string; readonly action: { readonly kind: string } }[];
-}
-
-/** `anchored:Title@.selector`, with its buttons. */
-function shape({ kind, title, target, buttons }: Step): string {
-  const on = target?.strategies[0]?.value;
-  const all = buttons?.map(({ label, action }) => `${label}>${action.kind}`).join(",");
-  return `${kind}:${title}${on === undefined ? "" : `@${on}`}${all === undefined ? "" : `{${all}}`}`;
-}
-
-function shapesOf(from: ImportFormat, text: string, file: string): readonly string[] {
-  const { files, report } = importContent(from, { file, text, name: "First steps", taken: new Set() });
-  expectAccounted(report, text);
-  return files
-    .map((each) => JSON.parse(each.text).body)
-    .flatMap(({ type, form, panel, target, steps }) =>
-      type === "hint" ? [shape({ kind: form, ...panel, target })] : steps.map(shape),
-    );
-}
 
 /** How applications and the guides of the libraries write tours. Each has the shape of its steps. */
 const SHAPES: readonly (readonly [ImportFormat, string, string, readonly string[], file?: string])[] = [
@@ -423,6 +400,103 @@ const driverObj = driver({ steps: [{ element: '#a', popover: { title: 'A' } }] }
     ["anchored:A@.a"],
   ],
   [
+    "shepherd",
+    "further highlights",
+    `tour.addStep({ title: "A", text: "x", attachTo: { element: ".a", on: "left-end" }, extraHighlights: [".b", ".c"] });`,
+    ["anchored:A@.a"],
+  ],
+  [
+    "shepherd",
+    "texts of functions",
+    `tour.addStep({ title: () => t("a"), text: () => "x", attachTo: { element: ".a", on: "top" } });`,
+    ["anchored:x@.a"],
+  ],
+  [
+    "shepherd",
+    "a click on another element",
+    `tour.addStep({ title: "A", text: "x", attachTo: { element: ".a", on: "top" }, advanceOn: { selector: ".b", event: "input" } });`,
+    ["anchored:A@.a"],
+  ],
+  [
+    "shepherd",
+    "a step under a condition",
+    `tour.addStep({ title: "A", text: "x", showOn: () => user.isAdmin, when: { show() {} }, cancelIcon: { enabled: true } });`,
+    ["centered:A"],
+  ],
+  [
+    "shepherd",
+    "a button to a step by its ID",
+    `tour.addSteps([{ id: "a", title: "A", text: "x", buttons: [{ text: "Skip", action() { return this.show("c"); } }] }, { id: "b", title: "B", text: "x" }, { id: "c", title: "C", text: "x" }]);`,
+    ["centered:A{Skip>go_to}", "centered:B", "centered:C"],
+  ],
+  [
+    "shepherd",
+    "missing elements",
+    `tour.addStep({ title: "A", text: "x", attachTo: { element: ".a", on: "top" }, waitForElement: 5000, skipMissingElement: true });`,
+    ["anchored:A@.a"],
+  ],
+  [
+    "shepherd",
+    "a tour that stays open",
+    `const tour = new Shepherd.Tour({ exitOnEsc: false, confirmCancel: true, confirmCancelMessage: "Leave?", defaultStepOptions: { canClickTarget: false, scrollTo: false } }); tour.addStep({ title: "A", text: "x", attachTo: { element: ".a", on: "top" } });`,
+    ["anchored:A@.a"],
+  ],
+  [
+    "joyride",
+    "sides and scrolling",
+    `const x = <Joyride steps={[{ target: ".a", content: "A", placement: "left-start", skipScroll: true, scrollOffset: 40 }, { target: ".b", content: "B", placement: "auto", isFixed: true }]} />;`,
+    ["anchored:A@.a", "anchored:B@.b"],
+  ],
+  [
+    "joyride",
+    "a step with something to do first",
+    `const x = <Joyride steps={[{ target: ".a", content: "A", before: async () => openMenu(), targetWaitTimeout: 3000 }]} />;`,
+    ["anchored:A@.a"],
+  ],
+  [
+    "joyride",
+    "components of its own",
+    `const x = <Joyride tooltipComponent={Tooltip} beaconComponent={Beacon} styles={{ options: { primaryColor: "#f00" } }} steps={[{ target: ".a", title: <Badge>New</Badge>, content: <Fancy />, styles: {}, data: { id: 1 } }]} />;`,
+    ["anchored:New@.a"],
+  ],
+  [
+    "joyride",
+    "labels",
+    `const x = <Joyride continuous locale={{ back: "Zurück", next: "Weiter", last: "Fertig" }} steps={[{ target: ".a", content: "A" }, { target: ".b", content: "B", locale: { last: "Ende" } }]} />;`,
+    ["anchored:A@.a{Zurück>back,Weiter>next}", "anchored:B@.b{Zurück>back,Ende>next}"],
+  ],
+  [
+    "joyride",
+    "targets that can't be read",
+    `const x = <Joyride steps={[{ target: ref.current, content: "A" }, { target: "#b", content: "B", spotlightTarget: "#c", disableOverlay: true }]} dismissKeyAction={false} />;`,
+    ["centered:A", "anchored:B@#b"],
+  ],
+  [
+    "intro.js",
+    "labels and options",
+    `introJs().setOptions({ nextLabel: "Go", doneLabel: "End", exitOnEsc: false, disableInteraction: true, showBullets: false, steps: [{ element: "#a", intro: "A" }, { intro: "B" }] }).start();`,
+    ["anchored:A@#a", "centered:B"],
+  ],
+  [
+    "intro.js",
+    "a floating step",
+    `introJs().setOptions({ steps: [{ element: "#a", intro: "A", position: "floating", tooltipClass: "wide" }] }).start();`,
+    ["centered:A"],
+  ],
+  [
+    "intro.js",
+    "a choice that lasts some days",
+    `introJs().setOptions({ dontShowAgain: true, dontShowAgainLabel: "No more", dontShowAgainCookieDays: 30, steps: [{ intro: "A" }] }).start();`,
+    ["centered:A"],
+  ],
+  [
+    "intro.js",
+    "a page with groups and a hint",
+    `<div data-intro="A" data-intro-group="One" id="a"></div><div data-intro="B" data-intro-group="Two" id="b"></div><i data-hint="New" data-hint-animation="true" id="c"></i>`,
+    ["anchored:A@#a", "anchored:B@#b", "hotspot:New@#c"],
+    "page.html",
+  ],
+  [
     "posthog",
     "a list of PostHog",
     JSON.stringify([
@@ -462,6 +536,17 @@ const driverObj = driver({ steps: [{ element: '#a', popover: { title: 'A' } }] }
   ],
 ];
 
+test("twenty shapes of each library are read", () => {
+  for (const library of ["driver.js", "intro.js", "joyride", "shepherd"]) {
+    const count = SHAPES.filter(([from]) => from === library).length;
+    expect([library, count >= 20]).toEqual([library, true]);
+  }
+});
+
 test.each(SHAPES)("%s: reads %s", (from, _, text, shapes, file = "tour.tsx") => {
-  expect(shapesOf(from, text, file)).toEqual([...shapes]);
+  const { files, report, slugs } = importContent(from, { file, text, name: "First steps", taken: new Set() });
+  expectAccounted(report, text);
+  const contents = files.map((each) => JSON.parse(each.text));
+  expect(contents.flatMap(({ body }) => shape(body))).toEqual([...shapes]);
+  expect({ slugs, contents, findings: findingLines(report) }).toMatchSnapshot();
 });
