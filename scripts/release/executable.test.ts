@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { freePort } from "../../e2e/support/test-server.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import "../../sdk/test/support/host-window.ts";
+import { moduleSnippet } from "../../sdk/test/support/host-page.ts";
+import { findChromium } from "../services/chromium.ts";
 import { accepted, billOfMaterials, type Component, licenseTexts } from "./components.ts";
 import { compileServer } from "./executable.ts";
 
@@ -103,12 +108,89 @@ test("upgrades itself to another release, which opens the same data", async () =
   expect(await run(["app", "list"], installed)).toMatchObject({ code: 0, out: expect.stringContaining("First app") });
 });
 
+/** Another release: the executable with other names of its hashed files. Compressed copies keep theirs. */
+function laterRelease(path: string): void {
+  const bytes = readFileSync(fanfare);
+  for (const name of readdirSync(join(process.cwd(), "sdk/dist/chunks"))) {
+    const [file, hash = ""] = /^[\w-]+-([0-9a-f]{8})\.js$/.exec(name) ?? [];
+    if (file === undefined) continue;
+    const renamed = Buffer.from(file.replace(hash, `${hash.startsWith("f") ? "e" : "f"}${hash.slice(1)}`));
+    for (let at = bytes.indexOf(file); at !== -1; at = bytes.indexOf(file, at + file.length)) renamed.copy(bytes, at);
+  }
+  writeFileSync(path, bytes, { mode: 0o755 });
+}
+
+test("sends a page that an earlier release opened the files of that release", async () => {
+  const [data, later] = [join(directory, "exchanged"), join(directory, "later")];
+  laterRelease(later);
+  const edition = {
+    body: { type: "tour", steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }] },
+    ...{ targeting: { urls: { include: [], exclude: [] } }, trigger: { kind: "manual" }, tags: [] },
+    ...{ frequency: { mode: "always" }, priority: 0 },
+  };
+  const contents = join(directory, "contents.json");
+  writeFileSync(contents, JSON.stringify({ contents: [{ slug: "welcome", name: "Welcome", edition }] }));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const serve = async (program: string) => {
+    const app = { FANFARE_APP_ID: "1001", FANFARE_APP_KEY: "shop", FANFARE_APP_SECRET: "secret-of-the-shop" };
+    const env = { ...environment, ...app, FANFARE_PORT: String(port), FANFARE_DATA_DIR: data };
+    const server = Bun.spawn([program, "serve", "--import", contents], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const reader = server.stdout.getReader();
+    for (let out = ""; !out.includes("console/setup?token="); ) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`The server ended:\n${out}`);
+      out += new TextDecoder().decode(value);
+    }
+    return async () => {
+      server.kill("SIGTERM");
+      expect(await server.exited).toBe(0);
+    };
+  };
+  const html = `<!doctype html><title>Shop</title>${moduleSnippet(origin, "shop")}<h1>Shop</h1>`;
+  const site = Bun.serve({
+    ...{ hostname: "127.0.0.1", port: 0 },
+    fetch: () => new Response(html, { headers: { "Content-Type": "text/html" } }),
+  });
+  await using browser = await chromium.launch({
+    executablePath: findChromium() ?? "chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const page = await browser.newPage();
+  // Files that the page requests in advance are sent after the exchange.
+  const exchanged = Promise.withResolvers<void>();
+  await page.route("**/sdk/chunks/*.js", (route) => exchanged.promise.then(() => route.continue()));
+  const loaded: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/sdk/chunks/")) loaded.push(`${response.status()} ${response.url()}`);
+  });
+  const stop = await serve(fanfare);
+  await page.goto(String(site.url));
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
+  await stop();
+  const stopLater = await serve(later);
+  exchanged.resolve();
+  await page.evaluate(() => void window.fanfareClient.start("welcome"));
+  await page.locator("fanfare-ui .card h2", { hasText: "Welcome to the shop" }).waitFor();
+  const [, player = ""] = /\/sdk\/chunks\/(tour-\w+\.js)/.exec(loaded.join(" ")) ?? [];
+  expect(loaded.filter((each) => !each.startsWith("200 "))).toEqual([]);
+  // The later release has no such file of its own.
+  expect(readFileSync(later).includes(player)).toBe(false);
+  await stopLater();
+  await site.stop(true);
+}, 120_000);
+
 test("names its commit, and the license of every package inside", async () => {
   const version = await run(["version", "--json"]);
   expect(JSON.parse(version.out)).toMatchObject({ version: packageJson.version, ...info });
   const { out } = await run(["licenses"]);
   const named = ["Fanfare 0.1.0 (MIT)", "kysely", "hono", "react", "bun 1.", "UNICODE LICENSE V3"];
   for (const name of named) expect(out).toContain(name);
+  expect(out.trim()).toBe(licenseTexts(components).trim());
   const bom = JSON.parse(billOfMaterials(components, info.built_at));
   const names = bom.components.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(["bun", "hono", "kysely", "zod", "react", "@base-ui/react"]));
