@@ -164,8 +164,10 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   ]);
   expect(await click(worker)).toEqual({ opened: [new URL("/news", site.url).href], left: 0 });
 
-  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages`);
-  await expect(page.getByText("Opened")).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${server.url}/console/${APP.id}/live?tab=messages`);
+    await expect(page.getByText("Opened")).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await page.goto(`${server.url}/console/${APP.id}/people/ada`);
   await expect(page.getByText("The person clicked the notification.")).toBeVisible();
   expect(await visit.evaluate(() => window.push.unsubscribe())).toBe("unsubscribed");

@@ -41,7 +41,7 @@ export function ListKit() {
           <Skeleton className="h-3.5 w-60" />
         </SkeletonScreen>
       </State>
-      <SeriesTable label="Events" values={[0, 2, 5, 3]} />
+      <SeriesTable label="Events" series={[{ label: "Number", values: [0, 2, 5, 3] }]} />
       <State name="Very many">
         <Names label="Very many" rows={MANY} />
       </State>

@@ -262,7 +262,9 @@ test("builds, counts, and protects a segment, and lists a group's people", async
     .getByRole("alertdialog", { name: "Discard unsaved changes?" })
     .getByRole("button", { name: "Discard changes" })
     .click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Globex people" })).toContainText("1 person");
+  const listed = page.getByRole("row").filter({ hasText: "Globex people" });
+  await expect(listed).toContainText("1 person");
+  await expect(listed).toContainText("in group Globex");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Export segments" });
   await expect(dialog.getByRole("radiogroup", { name: "Format" })).toBeVisible();

@@ -300,7 +300,7 @@ test("compares two versions, publishes an older one, and restores one to draft",
   await expect(again).toBeEnabled();
   await again.click();
   await warnings_dialog.getByRole("button", { name: "Publish anyway" }).click();
-  await expect(second.getByRole("button", { name: /^(Live in First app|Published)$/ })).toBeDisabled();
+  await expect(again).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: /^Version 2/ })).toContainText("Live in First app");
   expect(tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Three");
   await second.getByRole("button", { name: "Restore to draft" }).click();

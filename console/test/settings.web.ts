@@ -246,12 +246,16 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   const tokens = await exportedFrom(page, page.getByRole("dialog", { name: "Export API tokens" }));
   expect(tokens).toContain("Publishing from CI");
   expect(tokens).not.toContain("fft_");
-  await page.getByRole("button", { name: "Activity of Publishing from CI" }).click();
+  const choose = async (action: string) => {
+    await page.getByRole("button", { name: "Actions for Publishing from CI" }).click();
+    await pick(page.getByRole("menuitem", { name: action }));
+  };
+  await choose("Activity");
   const activity = page.getByRole("dialog", { name: "Activity" });
   await expect(activity.getByRole("link", { name: /created API token/ })).toBeVisible();
   await check(page, "what was done to a token");
   await activity.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Revoke Publishing from CI" }).click();
+  await choose("Revoke…");
   await page.getByLabel("Type Publishing from CI to confirm").fill("Publishing from CI");
   await page.getByRole("button", { name: "Revoke token" }).click();
   await expect(page.getByRole("heading", { name: "No API tokens yet" })).toBeVisible();

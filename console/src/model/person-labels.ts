@@ -1,5 +1,5 @@
 import type { AttributeValue } from "@fanfare/contract/people/attribute";
-import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
+import type { GroupDetail, PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { language } from "../lib/i18n/language.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 
@@ -29,6 +29,11 @@ export function attributeText(value: AttributeValue | undefined): string {
     default:
       return value.join(", ");
   }
+}
+
+/** Display name of a group: its name, otherwise its ID. */
+export function groupName({ external_id, attributes }: Pick<GroupDetail, "external_id" | "attributes">): string {
+  return attributeText(attributes["name"]).trim() || external_id;
 }
 
 /**

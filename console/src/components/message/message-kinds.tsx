@@ -44,26 +44,29 @@ export function messageHeadline(body: LiveUpdateBody): string {
   }
 }
 
+interface AudienceNames {
+  segment(id: string): string | undefined;
+  /** Of a person or group, by external ID. */
+  named(id: string): string;
+}
+
 /** Describes a message's audience. Segments appear by name if it's known. */
-export function describeAudience(
-  audience: LiveUpdateAudience,
-  segmentName: (id: string) => string | undefined,
-): string {
+export function describeAudience(audience: LiveUpdateAudience, { segment, named }: AudienceNames): string {
   switch (audience.kind) {
     case "people":
       return audience.external_ids.length <= 2
-        ? list(audience.external_ids)
+        ? list(audience.external_ids.map(named))
         : tCount(audience.external_ids.length - 1, "{first} and {n} other", "{first} and {n} others", {
-            first: audience.external_ids[0] ?? "",
+            first: named(audience.external_ids[0] ?? ""),
           });
     case "groups":
       return audience.groups.length <= 2
-        ? t("Group {names}", { names: list(audience.groups) })
+        ? t("Group {names}", { names: list(audience.groups.map(named)) })
         : tCount(audience.groups.length - 1, "Groups {first} and {n} more", "Groups {first} and {n} more", {
-            first: audience.groups[0] ?? "",
+            first: named(audience.groups[0] ?? ""),
           });
     case "segment":
-      return t("Segment {name}", { name: segmentName(audience.segment_id) ?? t("(deleted)") });
+      return t("Segment {name}", { name: segment(audience.segment_id) ?? t("(deleted)") });
     case "everyone":
       return t("Everyone");
   }

@@ -87,12 +87,12 @@ function WarningList({ of: { id, warnings, editable }, onLeave }: WarningListPro
       {warnings.map((warning) => (
         <li
           key={`${warning.message} ${warning.part_id ?? ""}`}
-          className="flex items-start gap-2.5 rounded-lg border border-line p-3 text-sm"
+          className="flex flex-wrap items-start gap-x-2.5 gap-y-1 rounded-lg border border-line p-3 text-sm"
         >
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
-          <span className="min-w-0 flex-1 text-pretty">{tCause(PUBLISH_WARNING_TEXTS, warning.cause)}</span>
+          <span className="min-w-44 flex-1 text-pretty">{tCause(PUBLISH_WARNING_TEXTS, warning.cause)}</span>
           {editable && (
-            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(warning)}>
+            <Button variant="ghost" size="sm" className="-my-1 max-sm:ms-4" onClick={() => show(warning)}>
               {t("Review warning")}
               <ArrowRight className="rtl:-scale-x-100" />
             </Button>

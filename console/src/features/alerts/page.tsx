@@ -2,7 +2,7 @@ import type { Alert } from "@fanfare/contract/schema/responses/analytics/alert";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BellRing } from "lucide-react";
+import { BellRing, CircleCheck, CircleMinus, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { tCause } from "../../lib/i18n/cause.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
@@ -10,6 +10,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { cx } from "../../ui/cx.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
@@ -78,22 +79,28 @@ export function AlertsPage() {
   );
 }
 
-const STATES: Readonly<Record<Alert["state"], { readonly label: string; readonly tone: Tone }>> = {
-  open: { label: t("Open##alerts"), tone: "caution" },
-  healed: { label: t("Resolved"), tone: "positive" },
-  gone: { label: t("No longer applies"), tone: "neutral" },
+const STATES: Readonly<
+  Record<
+    Alert["state"],
+    { readonly label: string; readonly tone: Tone; readonly icon: LucideIcon; readonly color: string }
+  >
+> = {
+  open: { label: t("Open##alerts"), tone: "caution", icon: TriangleAlert, color: "text-caution-text" },
+  healed: { label: t("Resolved"), tone: "positive", icon: CircleCheck, color: "text-positive" },
+  gone: { label: t("No longer applies"), tone: "neutral", icon: CircleMinus, color: "text-ink-3" },
 };
 
 function AlertItem({ alert }: { readonly alert: Alert }) {
   const { kind, values, opened_at, resolved_at } = alert;
   const say = (part: "title" | "text" | "advice"): string => tCause(ALERT_TEXTS, { code: `${kind}_${part}`, values });
-  const { label, tone } = STATES[alert.state];
+  const { label, tone, icon: Icon, color } = STATES[alert.state];
+  const is_open = alert.state === "open";
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
-      <div className="flex min-w-52 flex-1 flex-col gap-0.5 wrap-anywhere">
-        <h2 className="font-medium">{say("title")}</h2>
-        <p className="text-xs text-ink-2">{say("text")}</p>
-        {alert.state === "open" && <p className="text-xs text-ink-2">{say("advice")}</p>}
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2.5 border-b border-line px-4 py-3.5 text-sm last:border-b-0">
+      <Icon aria-hidden="true" className={cx("mt-0.5 size-4 shrink-0", color)} />
+      <div className="flex min-w-48 flex-1 flex-col gap-0.5 wrap-anywhere">
+        <h2 className={cx("font-medium", !is_open && "text-ink-2")}>{say("title")}</h2>
+        <p className="text-xs text-ink-2 text-pretty">{is_open ? `${say("text")} ${say("advice")}` : say("text")}</p>
         <p className="text-xs text-ink-3">
           {resolved_at === null ? (
             <Sentence text="Opened {when}" parts={{ when: <RelativeTime at={opened_at} /> }} />
@@ -105,10 +112,14 @@ function AlertItem({ alert }: { readonly alert: Alert }) {
           )}
         </p>
       </div>
-      <Badge tone={tone} dot>
-        {label}
-      </Badge>
-      {alert.state === "open" && <AlertLink alert={alert} />}
+      <div className="flex shrink-0 items-center gap-4 max-sm:ms-8 max-sm:w-full">
+        <span className="flex sm:w-34">
+          <Badge tone={tone} dot>
+            {label}
+          </Badge>
+        </span>
+        <span className="flex sm:w-32 sm:justify-end">{is_open && <AlertLink alert={alert} />}</span>
+      </div>
     </li>
   );
 }

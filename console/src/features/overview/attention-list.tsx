@@ -17,11 +17,21 @@ import { buttonClass } from "../../ui/elements/button.tsx";
 
 /** Issues that need attention with links to them, or a message that there are none. */
 export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
+  const { id: app } = useApp();
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-3">
-      <h2 id="attention" className="text-md font-semibold">
-        {t("Needs attention")}
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="attention" className="text-md font-semibold">
+          {t("Needs attention")}
+        </h2>
+        <Link
+          to="/$app/alerts"
+          params={{ app }}
+          className="rounded-xs text-xs font-medium text-accent-text hover:underline"
+        >
+          {t("View alerts")}
+        </Link>
+      </div>
       {items.length === 0 ? (
         <p className="flex items-center gap-2 rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
           <CircleCheck className="size-4 shrink-0 text-positive" />

@@ -37,13 +37,27 @@ export function OverviewPage() {
       <div className="flex flex-col gap-8 px-(--gutter) pb-10">
         <Tiles pulses={pulses} overview={data} />
         {query.isError && data === undefined && <QueryProblem of={query} />}
-        {data !== undefined && <FirstSteps done={data.first_steps} />}
-        {data !== undefined && (
-          <div className="grid items-start gap-8 xl:grid-cols-2">
-            <Completions days={data.completions} />
-            <AttentionList items={data.attention} />
-          </div>
-        )}
+        {data !== undefined && <Details overview={data} />}
+      </div>
+    </>
+  );
+}
+
+/** From this many first steps on, they lead the page. The last ones are beside the completions. */
+const LEADING_STEPS_MIN = 3;
+
+function Details({ overview: { first_steps, attention, completions } }: { readonly overview: Overview }) {
+  const steps = remainingSteps(first_steps, usePermissions());
+  const leads = steps.length >= LEADING_STEPS_MIN;
+  return (
+    <>
+      {leads && <FirstSteps steps={steps} />}
+      <div className="grid items-start gap-8 *:min-w-0 xl:grid-cols-2">
+        <div className="flex flex-col gap-8">
+          <AttentionList items={attention} />
+          {!leads && <FirstSteps steps={steps} />}
+        </div>
+        <Completions days={completions} />
       </div>
     </>
   );
@@ -60,35 +74,50 @@ function Tiles({ pulses, overview }: TilesProps) {
   const at_first = useQuery(realtimeQueries.connections(api, app.id));
   const newest = pulses.at(-1);
   const now = newest ?? at_first.data;
+  const live = [
+    { label: t("People online now"), value: now?.people, values: pulses.map(({ people }) => people) },
+    {
+      label: t("Connections"),
+      value: now === undefined ? undefined : totalConnections(now),
+      values: pulses.map(totalConnections),
+    },
+    {
+      label: t("Events per second"),
+      value: newest?.events_per_s,
+      values: pulses.map(({ events_per_s }) => events_per_s),
+    },
+  ];
   return (
-    <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
-      <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
-      <Tile
-        label={t("Connections")}
-        value={now === undefined ? undefined : totalConnections(now)}
-        series={pulses.map(totalConnections)}
-      />
-      <Tile
-        label={t("Events per second")}
-        value={newest?.events_per_s}
-        series={pulses.map(({ events_per_s }) => events_per_s)}
-      />
-      <Tile label={t("Live content")} value={overview?.live_contents}>
-        <p className="mt-auto flex flex-wrap items-center justify-between gap-2 py-1 text-xs text-ink-3">
-          {overview !== undefined && overview.paused_contents > 0
-            ? tCount(overview.paused_contents, "{n} paused", "{n} paused")
-            : t("Published in this app")}
-          <Link
-            to="/$app/content"
-            params={{ app: app.id }}
-            search={{ status: "live" }}
-            className="rounded-xs font-medium text-accent-text hover:underline"
-          >
-            {t("View content")}
-          </Link>
-        </p>
-      </Tile>
+    <div className="flex flex-col gap-1.5">
+      <div className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+        {live.map(({ label, value, values }) => (
+          <Tile key={label} label={label} value={value} series={values} />
+        ))}
+        <LiveContent overview={overview} />
+      </div>
+      <SeriesTable label={t("Activity")} series={live} />
     </div>
+  );
+}
+
+function LiveContent({ overview }: Pick<TilesProps, "overview">) {
+  const app = useApp();
+  return (
+    <Tile label={t("Live content")} value={overview?.live_contents}>
+      <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs text-ink-3">
+        {overview !== undefined && overview.paused_contents > 0
+          ? tCount(overview.paused_contents, "{n} paused", "{n} paused")
+          : t("Published in this app")}
+        <Link
+          to="/$app/content"
+          params={{ app: app.id }}
+          search={{ status: "live" }}
+          className="rounded-xs font-medium text-accent-text hover:underline"
+        >
+          {t("View content")}
+        </Link>
+      </p>
+    </Tile>
   );
 }
 
@@ -102,8 +131,7 @@ const InviteDialog = lazy(async () => {
 });
 const DIALOGS = { create_content: CreateContentDialog, invite_member: InviteDialog } as const;
 
-function FirstSteps({ done }: { readonly done: Overview["first_steps"] }) {
-  const steps = remainingSteps(done, usePermissions());
+function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
   /** The dialog of a step, from its first opening on. */
   const [dialog, setDialog] = useState<{ readonly kind: keyof typeof DIALOGS; readonly open: boolean }>();
   const Opened = dialog && DIALOGS[dialog.kind];
@@ -169,7 +197,7 @@ interface TileProps {
 
 function Tile({ label, value, series, children }: TileProps) {
   return (
-    <section aria-label={label} className="flex min-h-32 flex-col gap-3 rounded-lg border border-line p-4">
+    <section aria-label={label} className="flex min-h-28 flex-col gap-3 rounded-lg border border-line p-3 sm:p-4">
       <div className="flex flex-col gap-0.5">
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
         <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>
@@ -177,7 +205,7 @@ function Tile({ label, value, series, children }: TileProps) {
       {series !== undefined && (
         <div className="mt-auto flex flex-col gap-1">
           <Sparkline values={series} places={PULSES_SHOWN} />
-          <SeriesTable label={label} values={series} />
+          <p className="text-xs text-ink-3">{t("Last minute")}</p>
         </div>
       )}
       {children}

@@ -121,7 +121,7 @@ export function Figure({ label, value, series }: FigureProps) {
         <span className="text-xl font-semibold tabular-nums">{value ?? "–"}</span>
       </div>
       <Sparkline values={series} places={PULSES_SHOWN} />
-      <SeriesTable label={label} values={series} />
+      <SeriesTable label={label} series={[{ label: t("Number"), values: series }]} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import type { LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { ReactNode } from "react";
 import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
+import { useAudienceNames } from "./use-audience-names.ts";
 
 interface MessageSummaryProps {
   readonly update: LiveUpdate;
@@ -17,19 +19,26 @@ interface MessageSummaryProps {
 export function MessageSummary({ update, segmentName, time, badges, children }: MessageSummaryProps) {
   const { label, icon: Icon } = MESSAGE_KINDS[update.body.kind];
   const quiet = update.timing?.quiet_hours;
+  const named = useAudienceNames(update.audience);
+  const { title, text } = messageTexts(update.body);
   return (
     <>
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
         <Icon className="size-4" />
       </span>
-      <div className="flex min-w-52 flex-1 flex-col gap-1">
+      <div className="flex min-w-40 flex-1 flex-col gap-1">
         <h3 className="text-base font-medium wrap-anywhere">
-          <bdi>{messageHeadline(update.body)}</bdi>
+          <bdi>{title}</bdi>
         </h3>
+        {text !== undefined && (
+          <p dir="auto" className="line-clamp-2 text-sm text-ink-2 wrap-anywhere rtl:text-right">
+            {text}
+          </p>
+        )}
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <span>{label}</span>
           <span aria-hidden="true">·</span>
-          <span className="wrap-anywhere">{describeAudience(update.audience, segmentName)}</span>
+          <span className="wrap-anywhere">{describeAudience(update.audience, { segment: segmentName, named })}</span>
           <span aria-hidden="true">·</span>
           <span>{time}</span>
           {update.timing?.zone === "person" && <Badge>{t("Each person’s local time")}</Badge>}
@@ -44,4 +53,11 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
       </div>
     </>
   );
+}
+
+/** Title and text of a notice. Other messages only have a title. */
+function messageTexts(body: LiveUpdateBody): { readonly title: string; readonly text?: string } {
+  return "text" in body && "title" in body && body.title !== undefined && body.text !== undefined
+    ? { title: body.title, text: body.text }
+    : { title: messageHeadline(body) };
 }

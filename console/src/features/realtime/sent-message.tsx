@@ -1,14 +1,20 @@
 import type { DeliveryState } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
+import { ChartBar, Repeat } from "lucide-react";
+import { useState } from "react";
+import { messageHeadline } from "../../components/message/message-kinds.tsx";
 import { useCan } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { MenuItem } from "../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { LongListItem } from "../../ui/table/long-list.tsx";
 import { MessageSummary } from "./message-summary.tsx";
-import { ResendButton } from "./resend-button.tsx";
-import { TestResults } from "./test-results.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { TestResultsDialog } from "./test-results-dialog.tsx";
 
 interface SentMessageProps {
   readonly update: LiveUpdate;
@@ -16,7 +22,6 @@ interface SentMessageProps {
 }
 
 export function SentMessage({ update, segmentName }: SentMessageProps) {
-  const may_send = useCan("live_update.send");
   const over = Date.parse(update.expires_at) <= Date.now();
   return (
     <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
@@ -44,16 +49,41 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
           </p>
         )}
       </MessageSummary>
-      <div className="flex w-full flex-col items-start gap-2 lg:w-120">
+      <div className="flex w-full flex-col items-start gap-2 max-lg:order-1 lg:w-110">
         <MessageReach counts={update.counts} />
         {update.counts.pushes !== null && <PushReach pushes={update.counts.pushes} />}
         {update.counts.emails !== null && <EmailReach emails={update.counts.emails} />}
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {may_send && !update.resent && <ResendButton update={update} />}
-          {update.experiment !== null && <TestResults update={update} />}
-        </div>
       </div>
+      <span className="flex w-8 pointer-coarse:w-10">
+        <MessageMenu update={update} />
+      </span>
     </LongListItem>
+  );
+}
+
+function MessageMenu({ update }: Pick<SentMessageProps, "update">) {
+  const may_resend = useCan("live_update.send") && !update.resent;
+  const [resending, setResending] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const has_test = update.experiment !== null;
+  if (!may_resend && !has_test) return null;
+  return (
+    <>
+      <RowMenu name={messageHeadline(update.body)}>
+        {has_test && (
+          <MenuItem icon={<ChartBar />} onClick={() => setComparing(true)}>
+            {t("Compare variants")}
+          </MenuItem>
+        )}
+        {may_resend && (
+          <MenuItem icon={<Repeat />} onClick={() => setResending(true)}>
+            {t("Resend to unseen…")}
+          </MenuItem>
+        )}
+      </RowMenu>
+      {has_test && <TestResultsDialog update={update} open={comparing} onOpenChange={setComparing} />}
+      {may_resend && <ResendDialog update={update} open={resending} onOpenChange={setResending} />}
+    </>
   );
 }
 
@@ -63,8 +93,6 @@ interface Reach {
   readonly label: string;
   readonly count: number;
   readonly here: number;
-  /** Shown even if the count is 0. */
-  readonly always: boolean;
 }
 
 /**
@@ -77,19 +105,19 @@ interface Reach {
 export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
   const { waiting, undeliverable, sent, delivered, seen, acted, dismissed, collapsed } = counts;
   const expired = counts.expired + counts.missed;
-  const state = (id: Reach["id"], label: string, count: number, here: number, always = false): Reach => ({
-    ...{ id, label, count, here: Math.max(0, here), always },
+  const state = (id: Reach["id"], label: string, count: number, here: number): Reach => ({
+    ...{ id, label, count, here: Math.max(0, here) },
   });
   // Unseen messages that expired or were replaced may have been delivered. They count only in their final state.
   const unseen = delivered - seen;
   return [
     state("queued", t("Waiting##message"), waiting, waiting),
     state("undeliverable", t("Not deliverable"), undeliverable, undeliverable),
-    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + counts.expired - unseen), true),
-    state("delivered", t("Delivered"), delivered, unseen - collapsed - counts.expired, true),
-    state("seen", t("Seen"), seen, seen - acted - dismissed, true),
-    state("acted", t("Acted on"), acted, acted, true),
-    state("dismissed", t("Dismissed"), dismissed, dismissed, true),
+    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + counts.expired - unseen)),
+    state("delivered", t("Delivered"), delivered, unseen - collapsed - counts.expired),
+    state("seen", t("Seen"), seen, seen - acted - dismissed),
+    state("acted", t("Acted on"), acted, acted),
+    state("dismissed", t("Dismissed"), dismissed, dismissed),
     state("expired", t("Expired"), expired, expired),
     state("collapsed", t("Replaced"), collapsed, collapsed),
   ];
@@ -99,7 +127,7 @@ const BARS: Readonly<Record<Reach["id"], string>> = {
   queued: "bg-fill-strong",
   undeliverable: "bg-negative",
   sent: "bg-line-strong",
-  delivered: "bg-accent-soft",
+  delivered: "bg-accent/40",
   seen: "bg-accent",
   acted: "bg-positive",
   dismissed: "bg-ink-3",
@@ -119,11 +147,10 @@ function MessageReach({ counts }: { readonly counts: LiveUpdateCounts }) {
             here > 0 && <span key={id} className={BARS[id]} style={{ width: `${(here / total) * 100}%` }} />,
         )}
       </div>
-      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        {reach.map(({ id, label, count, always }) =>
-          always || count > 0 ? <ReachCount key={id} label={label} count={count} /> : null,
-        )}
-      </dl>
+      <ReachCounts
+        counts={reach.map(({ id, label, count }) => ({ label, count, bar: BARS[id] }))}
+        none={t("Not received yet")}
+      />
     </div>
   );
 }
@@ -133,12 +160,13 @@ function EmailReach({ emails }: { readonly emails: NonNullable<LiveUpdateCounts[
   const { waiting, sent, failed, skipped, unsubscribed } = emails;
   return (
     <ReachCounts
+      none={t("No emails yet")}
       counts={[
-        { label: t("Emailed"), count: sent, always: true },
-        { label: t("Email waiting"), count: waiting, always: false },
-        { label: t("Email failed"), count: failed, always: false },
-        { label: t("Email not needed"), count: skipped, always: false },
-        { label: t("Unsubscribed"), count: unsubscribed, always: true },
+        { label: t("Emailed"), count: sent },
+        { label: t("Email waiting"), count: waiting },
+        { label: t("Email failed"), count: failed },
+        { label: t("Email not needed"), count: skipped },
+        { label: t("Unsubscribed"), count: unsubscribed },
       ]}
     />
   );
@@ -149,37 +177,38 @@ function PushReach({ pushes }: { readonly pushes: NonNullable<LiveUpdateCounts["
   const { waiting, sent, failed, skipped, opened } = pushes;
   return (
     <ReachCounts
+      none={t("No notifications yet")}
       counts={[
-        { label: t("Notified"), count: sent, always: true },
-        { label: t("Opened"), count: opened, always: true },
-        { label: t("Notification waiting"), count: waiting, always: false },
-        { label: t("Notification failed"), count: failed, always: false },
-        { label: t("Notification not needed"), count: skipped, always: false },
+        { label: t("Notified"), count: sent },
+        { label: t("Opened"), count: opened },
+        { label: t("Notification waiting"), count: waiting },
+        { label: t("Notification failed"), count: failed },
+        { label: t("Notification not needed"), count: skipped },
       ]}
     />
   );
 }
 
 interface ReachCountsProps {
-  /** `always`: shown even if the count is 0. */
-  readonly counts: readonly { readonly label: string; readonly count: number; readonly always: boolean }[];
+  /** `bar`: the color in the bar above. */
+  readonly counts: readonly { readonly label: string; readonly count: number; readonly bar?: string }[];
+  /** Shown if all are 0. */
+  readonly none: string;
 }
 
-function ReachCounts({ counts }: ReachCountsProps) {
+/** Counts that aren't 0. */
+function ReachCounts({ counts, none }: ReachCountsProps) {
+  const counted = counts.filter(({ count }) => count > 0);
+  if (counted.length === 0) return <p className="text-xs text-ink-3">{none}</p>;
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-      {counts.map(({ label, count, always }) =>
-        always || count > 0 ? <ReachCount key={label} label={label} count={count} /> : null,
-      )}
+    <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs">
+      {counted.map(({ label, count, bar }) => (
+        <div key={label} className="flex items-center gap-1">
+          {bar !== undefined && <span aria-hidden="true" className={cx("me-0.5 size-1.5 rounded-full", bar)} />}
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="font-medium tabular-nums">{number(count)}</dd>
+        </div>
+      ))}
     </dl>
-  );
-}
-
-function ReachCount({ label, count }: { readonly label: string; readonly count: number }) {
-  return (
-    <div className={cx("flex items-baseline gap-1", count === 0 && "text-ink-3")}>
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="font-medium tabular-nums">{count}</dd>
-    </div>
   );
 }

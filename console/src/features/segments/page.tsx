@@ -1,22 +1,18 @@
-import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
-import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import { formatPeople } from "../../model/person-labels.ts";
-import { describeRule } from "../../model/rules/rule-labels.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
-import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
+import { SegmentList } from "./segment-list.tsx";
 
 function SegmentArt() {
   const dots = Array.from({ length: 24 }, (_, index) => ({
@@ -49,8 +45,6 @@ function SegmentArt() {
 }
 
 const route = getRouteApi("/$app/segments");
-/** Counting evaluates people, so only the first segments of a long list are counted. Others are counted when opened. */
-const COUNTED_MAX = 25;
 
 export function SegmentsPage() {
   useTitle(t("Segments"));
@@ -105,11 +99,7 @@ export function SegmentsPage() {
               {t("No segments match your search.")}
             </EmptyState>
           ) : (
-            <ul aria-label={t("Segments")} className="flex flex-col">
-              {found.map((segment, index) => (
-                <SegmentRow key={segment.id} segment={segment} all={all} counted={index < COUNTED_MAX} />
-              ))}
-            </ul>
+            <SegmentList rows={found} all={all} />
           )}
         </>
       )}
@@ -121,7 +111,7 @@ function SegmentsSearch() {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <div className="border-b border-line px-(--gutter) pb-3">
+    <div className="px-(--gutter) pb-3 max-sm:border-b max-sm:border-line">
       <SearchInput
         label={t("Search segments")}
         placeholder={t("Search by name")}
@@ -147,48 +137,5 @@ function SegmentsExport({ q, expected }: { readonly q: string; readonly expected
       expected={expected}
       rowsInWords={(rows) => tCount(rows, "{n} segment", "{n} segments")}
     />
-  );
-}
-
-interface SegmentRowProps {
-  readonly segment: Segment;
-  readonly all: readonly Segment[];
-  readonly counted: boolean;
-}
-
-function SegmentRow({ segment, all, counted }: SegmentRowProps) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const people = useQuery({ ...segmentQueries.people(api, app.id, segment.id), enabled: counted });
-  const names = {
-    segment: (id: string) => all.find((each) => each.id === id)?.name,
-    content: () => undefined,
-  };
-  return (
-    <li className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
-      <div className="flex min-w-56 flex-1 flex-col gap-0.5">
-        <Link
-          to="/$app/segments/$id"
-          params={{ app: app.id, id: segment.id }}
-          className="row-link w-fit text-base font-medium wrap-anywhere"
-        >
-          <bdi>{segment.name}</bdi>
-        </Link>
-        <span className="line-clamp-2 text-xs text-ink-3 wrap-anywhere">
-          {segment.rule.kind === "list" ? t("List of people") : describeRule(segment.rule, names)}
-        </span>
-      </div>
-      <span className="text-sm text-ink-2 tabular-nums">
-        {people.data === undefined
-          ? counted && !people.isError && "…"
-          : formatPeople(people.data.count, people.data.exact)}
-        {people.data?.exact === false && (
-          <span className="text-xs text-ink-3">
-            {" · "}
-            <Sentence text="estimated {when}" parts={{ when: <RelativeTime at={people.data.counted_at} /> }} />
-          </span>
-        )}
-      </span>
-    </li>
   );
 }

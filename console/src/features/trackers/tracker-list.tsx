@@ -1,15 +1,15 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Ellipsis, Pause, Pencil, Send, Trash2 } from "lucide-react";
+import { Pause, Pencil, Send, Trash2 } from "lucide-react";
 import { createContext, use } from "react";
 import { useApp, useCan } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
-import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
 import { describeRule, isSilent, kindLabel, mayHaveLostTarget, TrackerStatus } from "./tracker-labels.tsx";
 import { useTrackerActions } from "./use-tracker-actions.tsx";
@@ -52,7 +52,7 @@ const columns = helper.columns([
   helper.display({
     id: "more",
     header: () => <span className="sr-only">{t("Actions")}</span>,
-    cell: ({ row }) => <RowMenu tracker={row.original} />,
+    cell: ({ row }) => <TrackerMenu tracker={row.original} />,
     meta: { className: "w-20 text-end" },
   }),
 ]);
@@ -116,7 +116,7 @@ function LastEvent({ tracker }: TrackerProps) {
   return tracker.last_seen_at === null ? t("Never") : <RelativeTime at={tracker.last_seen_at} />;
 }
 
-function RowMenu({ tracker }: TrackerProps) {
+function TrackerMenu({ tracker }: TrackerProps) {
   const app = useApp();
   const navigate = useNavigate();
   const { publish, pause, remove } = use(ActionsContext);
@@ -124,13 +124,7 @@ function RowMenu({ tracker }: TrackerProps) {
   if (!useCan("tracker.write")) return null;
   return (
     <span className="relative z-1">
-      <Menu
-        trigger={
-          <IconButton label={t("Actions for {name}", { name })}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <RowMenu name={name}>
         <MenuItem
           icon={<Pencil />}
           onClick={() => void navigate({ to: "/$app/trackers/$id", params: { app: app.id, id } })}
@@ -151,7 +145,7 @@ function RowMenu({ tracker }: TrackerProps) {
         <MenuItem icon={<Trash2 />} onClick={() => remove(tracker)}>
           {t("Delete…")}
         </MenuItem>
-      </Menu>
+      </RowMenu>
     </span>
   );
 }
@@ -170,7 +164,7 @@ function Card({ tracker }: TrackerProps) {
           <LastEvent tracker={tracker} />
         </span>
       </div>
-      <RowMenu tracker={tracker} />
+      <TrackerMenu tracker={tracker} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import type { Destination } from "@fanfare/contract/schema/responses/realtime/destination";
-import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/optimistic-update.ts";
 import { destinationQueryFilter, queries } from "../../lib/queries/queries.ts";
-import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { presetLabel } from "./destination-form.ts";
 import { ReceiverRow } from "./receiver-row.tsx";
 import { ReceiverTestDialog } from "./receiver-test-dialog.tsx";
@@ -35,11 +33,7 @@ export function DestinationItem({ destination, onEdit }: DestinationItemProps) {
             parts={{ time }}
           />
         )}
-        action={
-          <IconButton label={t("Test {name}", { name })} onClick={() => setTesting(true)}>
-            <FlaskConical />
-          </IconButton>
-        }
+        onTest={() => setTesting(true)}
         onTurn={turn}
         onEdit={onEdit}
         onRemove={remove}

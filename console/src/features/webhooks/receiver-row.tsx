@@ -1,11 +1,13 @@
-import { Pause, Pencil, Play, Trash2 } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
-import { Activity } from "../../components/audit/activity.tsx";
+import { FlaskConical, History, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useActivity } from "../../components/audit/activity.tsx";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
-import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { Button } from "../../ui/elements/button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { describeEvents } from "./events.ts";
 
 interface DeliveryState {
@@ -18,67 +20,82 @@ interface ReceiverRowProps {
   readonly state: DeliveryState;
   /** For the labels of the actions. */
   readonly name: string;
-  readonly activity: ComponentProps<typeof Activity>["of"];
+  readonly activity: Parameters<typeof useActivity>[0];
   readonly heading: ReactNode;
   /** Kind of webhook, or the destination's tool. */
   readonly kind: string;
   readonly events: "all" | readonly string[];
   /** When the server turned it off, and what to do. */
   readonly stopped: (time: ReactNode) => ReactNode;
-  /** An action of this kind of receiver. */
-  readonly action: ReactNode;
+  /** Menu items of this kind of receiver. */
+  readonly items?: ReactNode;
+  readonly onTest: () => void;
   readonly onTurn: (on: boolean) => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
 /** A webhook or destination with its state and actions. */
-export function ReceiverRow({
-  state,
-  name,
-  activity,
-  heading,
-  kind,
-  events,
-  stopped,
-  action,
-  ...on
-}: ReceiverRowProps) {
+export function ReceiverRow({ state, name, heading, kind, events, stopped, ...actions }: ReceiverRowProps) {
   const { enabled } = state;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0">
-      <div className="flex min-w-56 flex-1 flex-col gap-0.5">
+    <li className="flex items-start gap-x-3 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0 sm:items-center">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         {heading}
-        <span className="w-fit text-xs text-ink-2 wrap-anywhere">
+        <span className="line-clamp-2 w-fit text-xs text-ink-2 wrap-anywhere">
           {kind} · {describeEvents(events)}
         </span>
-        {events !== "all" && (
-          <bdi dir="ltr" className="line-clamp-2 w-fit font-mono text-xs text-ink-3 wrap-anywhere">
-            {events.join(", ")}
-          </bdi>
-        )}
         <Trouble state={state} stopped={stopped} />
+        {state.stopped_at !== null && (
+          <Button size="sm" icon={<Play />} className="mt-1.5 self-start" onClick={() => actions.onTurn(true)}>
+            {t("Turn on")}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
       </div>
-      <Badge tone={badgeTone(state)} dot>
-        {enabled ? t("On") : t("Off")}
-      </Badge>
-      <div className="flex gap-1">
-        <Activity of={activity} name={name} />
-        {action}
-        <IconButton
-          label={enabled ? t("Pause {name}", { name }) : t("Resume {name}", { name })}
-          onClick={() => on.onTurn(!enabled)}
-        >
-          {enabled ? <Pause /> : <Play />}
-        </IconButton>
-        <IconButton label={t("Edit {name}", { name })} onClick={on.onEdit}>
-          <Pencil />
-        </IconButton>
-        <IconButton label={t("Delete {name}", { name })} onClick={on.onRemove}>
-          <Trash2 />
-        </IconButton>
-      </div>
+      <span className="flex w-16 shrink-0 justify-end sm:justify-start max-sm:mt-1">
+        <Badge tone={badgeTone(state)} dot>
+          {enabled ? t("On") : t("Off")}
+        </Badge>
+      </span>
+      <ReceiverMenu enabled={enabled} name={name} {...actions} />
     </li>
+  );
+}
+
+type ReceiverMenuProps = Pick<
+  ReceiverRowProps,
+  "name" | "activity" | "items" | "onTest" | "onTurn" | "onEdit" | "onRemove"
+> &
+  Pick<DeliveryState, "enabled">;
+
+function ReceiverMenu({ enabled, name, activity, items, ...on }: ReceiverMenuProps) {
+  const { show, panel } = useActivity(activity);
+  return (
+    <>
+      <RowMenu name={name}>
+        <MenuItem icon={<Pencil />} onClick={on.onEdit}>
+          {t("Edit…")}
+        </MenuItem>
+        <MenuItem icon={<FlaskConical />} onClick={on.onTest}>
+          {t("Send test…")}
+        </MenuItem>
+        <MenuItem icon={enabled ? <Pause /> : <Play />} onClick={() => on.onTurn(!enabled)}>
+          {enabled ? t("Pause") : t("Resume")}
+        </MenuItem>
+        {items}
+        {show !== undefined && (
+          <MenuItem icon={<History />} onClick={show}>
+            {t("Activity")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} onClick={on.onRemove}>
+          {t("Delete")}
+        </MenuItem>
+      </RowMenu>
+      {panel}
+    </>
   );
 }
 

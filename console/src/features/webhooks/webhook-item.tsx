@@ -1,12 +1,12 @@
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
-import { FlaskConical, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/optimistic-update.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
-import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { MenuItem } from "../../ui/overlay/menu.tsx";
 import { KIND_LABELS } from "./events.ts";
 import { ReceiverRow } from "./receiver-row.tsx";
 import { ReceiverTestDialog } from "./receiver-test-dialog.tsx";
@@ -69,16 +69,12 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
             parts={{ time }}
           />
         )}
-        action={
-          <>
-            <IconButton label={t("Test {name}", { name: url })} onClick={() => setTesting(true)}>
-              <FlaskConical />
-            </IconButton>
-            <IconButton label={t("Signing secret of {url}", { url })} onClick={() => setSecretOpen(true)}>
-              <KeyRound />
-            </IconButton>
-          </>
+        items={
+          <MenuItem icon={<KeyRound />} onClick={() => setSecretOpen(true)}>
+            {t("Signing secret…")}
+          </MenuItem>
         }
+        onTest={() => setTesting(true)}
         onTurn={turn}
         onEdit={onEdit}
         onRemove={remove}

@@ -7,6 +7,8 @@ import { describeTest } from "./attribute-labels.ts";
 export interface RuleNames {
   segment(id: string): string | undefined;
   content(id: string): string | undefined;
+  /** By external ID. */
+  group?(id: string): string | undefined;
 }
 
 const NO_NAMES: RuleNames = { segment: () => undefined, content: () => undefined };
@@ -46,7 +48,7 @@ function describeCondition(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string 
     case "attribute":
       return describeTest(describeAttribute(leaf), leaf.test);
     case "group":
-      return t("in group {id}", { id: leaf.external_id });
+      return t("in group {id}", { id: names.group?.(leaf.external_id) ?? leaf.external_id });
     case "segment":
       return t("in segment {name}", { name: names.segment(leaf.segment_id) ?? leaf.segment_id });
     case "event":

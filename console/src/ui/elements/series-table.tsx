@@ -4,12 +4,13 @@ import { t } from "../../lib/i18n/t.ts";
 
 interface SeriesTableProps {
   readonly label: string;
-  /** One per second, oldest first. The last is now. */
-  readonly values: readonly number[];
+  /** A column each. Values are one per second, oldest first. The last is now. */
+  readonly series: readonly { readonly label: string; readonly values: readonly number[] }[];
 }
 
-/** Table with the values of a one-minute chart, rendered when opened. */
-export function SeriesTable({ label, values }: SeriesTableProps) {
+/** Table with the values of one-minute charts, rendered when opened. */
+export function SeriesTable({ label, series }: SeriesTableProps) {
+  const seconds = Array.from({ length: Math.max(0, ...series.map(({ values }) => values.length)) }, (_, ago) => ago);
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-sm">
@@ -30,17 +31,22 @@ export function SeriesTable({ label, values }: SeriesTableProps) {
                 <th scope="col" className="py-1 text-start font-medium">
                   {t("Seconds ago")}
                 </th>
-                <th scope="col" className="py-1 text-end font-medium">
-                  {t("Number")}
-                </th>
+                {series.map((column) => (
+                  <th key={column.label} scope="col" className="py-1 text-end font-medium">
+                    {column.label}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {values.toReversed().map((value, seconds_ago) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows are positions in a series
-                <tr key={seconds_ago}>
-                  <td className="py-0.5 text-ink-2 tabular-nums">{number(seconds_ago)}</td>
-                  <td className="py-0.5 text-end tabular-nums">{number(value)}</td>
+              {seconds.map((ago) => (
+                <tr key={ago}>
+                  <td className="py-0.5 text-ink-2 tabular-nums">{number(ago)}</td>
+                  {series.map(({ label: column, values }) => (
+                    <td key={column} className="py-0.5 text-end tabular-nums">
+                      {number(values.at(-1 - ago) ?? 0)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

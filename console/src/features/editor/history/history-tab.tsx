@@ -57,8 +57,10 @@ export function HistoryTab() {
   return (
     <div className="grid min-w-0 flex-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="border-line px-(--gutter) py-6 max-lg:border-b lg:border-e">
-        <h2 className="sr-only">{t("Versions")}</h2>
-        <div className="flex pb-4 empty:hidden">{activity}</div>
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 pb-4">
+          <h2 className="text-md font-semibold">{t("Versions")}</h2>
+          {activity}
+        </div>
         <ol>
           {items.map((version) => (
             <VersionRow key={version.id} version={version} open={version.id === open.id} archived={archived} />

@@ -24,7 +24,6 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const take = useApplyPublishResponse();
   const archived = state.server.status === "archived";
   const published = !archived && version.live_in.some((id) => id === app.id);
-  const going_on = version.starts_at === null && !version.paused_in.includes(app.id);
   const { confirmPublish, dialog } = usePublishWarnings();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -59,14 +58,11 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        icon={<History />}
-        busy={isPending}
-        disabled={published || archived || !may_publish}
-        onClick={() => mutate()}
-      >
-        {!published ? t("Publish this version") : going_on ? t("Live in {app}", { app: app.name }) : t("Published")}
-      </Button>
+      {!published && (
+        <Button icon={<History />} busy={isPending} disabled={archived || !may_publish} onClick={() => mutate()}>
+          {t("Publish this version")}
+        </Button>
+      )}
       <Button icon={<FilePen />} onClick={edit}>
         {t("Restore to draft")}
       </Button>

@@ -1,9 +1,9 @@
 import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../../../lib/app-context.ts";
-import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { cx } from "../../../ui/cx.ts";
+import { Avatar } from "../../../ui/elements/avatar.tsx";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 
@@ -20,8 +20,8 @@ export function VersionRow({ version, open, archived }: VersionRowProps) {
   const live_in = archived ? [] : version.live_in;
   const live = version.starts_at === null && live_in.some((id) => !version.paused_in.includes(id));
   return (
-    <li className="group relative flex gap-4 pb-3 last:pb-0">
-      <span className="absolute start-1.5 top-8 bottom-0 w-px bg-line-strong group-last:hidden" />
+    <li className="group relative flex gap-3 pb-1 last:pb-0">
+      <span className="absolute start-1.5 top-7 -bottom-2 w-px bg-line-strong group-last:hidden" />
       <span
         className={
           live
@@ -31,28 +31,41 @@ export function VersionRow({ version, open, archived }: VersionRowProps) {
       />
       <div
         className={cx(
-          "relative flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 rounded-md px-2.5 py-2 hover:bg-fill",
+          "relative flex min-w-0 flex-1 flex-col gap-1 rounded-md px-2.5 py-2 hover:bg-fill",
           open && "bg-fill-strong hover:bg-fill-strong",
         )}
       >
-        <h3 className="text-base font-medium">
-          <Link
-            from="/$app/content/$id"
-            search={(search) => ({ ...search, version: version.id })}
-            replace
-            resetScroll={false}
-            aria-current={open ? "page" : undefined}
-            className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
-          >
-            {t("Version {n}", { n: version.number })}
-          </Link>
-        </h3>
-        {live_in.map((app_id) => (
-          <Published key={app_id} version={version} app={apps.find(({ id }) => id === app_id)?.name} in={app_id} />
-        ))}
-        <p className="w-full text-sm text-ink-2">
-          <PublishedAt version={version} />
-        </p>
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="text-base font-medium whitespace-nowrap">
+            <Link
+              from="/$app/content/$id"
+              search={(search) => ({ ...search, version: version.id })}
+              replace
+              resetScroll={false}
+              aria-current={open ? "page" : undefined}
+              className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              {t("Version {n}", { n: version.number })}
+            </Link>
+          </h3>
+          <span className="text-xs whitespace-nowrap text-ink-3">
+            <RelativeTime at={version.frozen_at} className="relative z-1" />
+          </span>
+        </div>
+        {version.created_by !== null && (
+          <p className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
+            <Avatar name={version.created_by} size="sm" />
+            <span className="sr-only">{t("Published by")} </span>
+            <bdi className="truncate">{version.created_by}</bdi>
+          </p>
+        )}
+        {live_in.length > 0 && (
+          <p className="flex flex-wrap gap-1">
+            {live_in.map((app_id) => (
+              <Published key={app_id} version={version} app={apps.find(({ id }) => id === app_id)?.name} in={app_id} />
+            ))}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -84,14 +97,5 @@ function Published({ version: { paused_in, starts_at }, in: id, app }: Published
     <Badge tone="positive" dot>
       {app === undefined ? t("Live in another app") : t("Live in {app}", { app })}
     </Badge>
-  );
-}
-
-function PublishedAt({ version: { frozen_at, created_by } }: Pick<VersionRowProps, "version">) {
-  const when = <RelativeTime at={frozen_at} className="relative z-1" />;
-  return created_by === null ? (
-    <Sentence text="Published {when}" parts={{ when }} />
-  ) : (
-    <Sentence text="Published {when} by {who}" parts={{ when, who: <bdi>{created_by}</bdi> }} />
   );
 }

@@ -1,8 +1,8 @@
 import type { Token } from "@fanfare/contract/schema/responses/accounts/token";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
+import { History, KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Activity } from "../../../components/audit/activity.tsx";
+import { useActivity } from "../../../components/audit/activity.tsx";
 import { ExportButton } from "../../../components/export/export-button.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
@@ -19,10 +19,13 @@ import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { MenuItem } from "../../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../../ui/overlay/row-menu.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { ListEnd } from "../../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../../ui/table/long-list.tsx";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
+import { TokenScopes } from "./token-scopes.tsx";
 
 export function TokensPage() {
   useTitle(t("API tokens"), t("Settings"));
@@ -75,7 +78,7 @@ export function TokensPage() {
             rows={items}
             total={tokens.state === "ended" ? items.length : -1}
             keyOf={({ id }) => id}
-            row_px={76}
+            row_px={70}
             className="border-t border-line"
           >
             {(token) => <TokenItem token={token} />}
@@ -92,6 +95,7 @@ function TokenItem({ token }: { readonly token: Token }) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const [is_confirming, setConfirming] = useState(false);
+  const { show, panel } = useActivity({ resource_type: "token", resource_id: token.id });
   const revoke = useMutation({
     mutationFn: () => api.call("DELETE /api/tokens/:id", { params: { id: token.id } }),
     onSuccess: async () => {
@@ -102,37 +106,39 @@ function TokenItem({ token }: { readonly token: Token }) {
     onError: (error) => toast.problem(asProblem(error)),
   });
   return (
-    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
-      <div className="flex min-w-52 flex-1 flex-col gap-1">
-        <span className="text-base font-medium wrap-anywhere">{token.name}</span>
-        <span className="flex flex-wrap gap-1">
-          {token.scopes.map((scope) => (
-            <Badge key={scope} className="font-mono">
-              {scope}
-            </Badge>
-          ))}
-        </span>
+    <LongListItem className="flex items-start gap-x-4 border-b border-line px-(--gutter) py-3.5">
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1.5">
+        <div className="flex min-w-56 flex-1 flex-col items-start gap-0.5">
+          <span className="text-base font-medium wrap-anywhere">{token.name}</span>
+          <TokenScopes scopes={token.scopes} />
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-0.5 text-xs text-ink-3">
+          <span className="sm:w-40">
+            <Sentence text="Created {when}" parts={{ when: <RelativeTime at={token.created_at} /> }} />
+          </span>
+          <span className="sm:w-40">
+            {token.last_used_at === null ? (
+              t("Never used")
+            ) : (
+              <Sentence text="Used {when}" parts={{ when: <RelativeTime at={token.last_used_at} /> }} />
+            )}
+          </span>
+          <span className="sm:w-40">
+            <Expiry at={token.expires_at} />
+          </span>
+        </div>
       </div>
-      <div className="flex w-40 flex-col text-xs text-ink-3">
-        <span>
-          <Sentence text="Created {when}" parts={{ when: <RelativeTime at={token.created_at} /> }} />
-        </span>
-        <span>
-          {token.last_used_at === null ? (
-            t("Never used")
-          ) : (
-            <Sentence text="Used {when}" parts={{ when: <RelativeTime at={token.last_used_at} /> }} />
-          )}
-        </span>
-      </div>
-      <span className="w-28">
-        <Expiry at={token.expires_at} />
-      </span>
-      <Activity of={{ resource_type: "token", resource_id: token.id }} name={token.name} />
-      <Button size="sm" onClick={() => setConfirming(true)}>
-        {t("Revoke")}
-        <span className="sr-only"> {token.name}</span>
-      </Button>
+      <RowMenu name={token.name}>
+        {show !== undefined && (
+          <MenuItem icon={<History />} onClick={show}>
+            {t("Activity")}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Trash2 />} onClick={() => setConfirming(true)}>
+          {t("Revoke…")}
+        </MenuItem>
+      </RowMenu>
+      {panel}
       <ConfirmDialog
         open={is_confirming}
         onOpenChange={setConfirming}
@@ -148,12 +154,8 @@ function TokenItem({ token }: { readonly token: Token }) {
 }
 
 function Expiry({ at }: { readonly at: string | null }) {
-  if (at === null) return <Badge>{t("Never expires")}</Badge>;
+  if (at === null) return t("Never expires");
   const at_ms = Date.parse(at);
   if (at_ms <= Date.now()) return <Badge tone="negative">{t("Expired")}</Badge>;
-  return (
-    <span className="text-xs text-ink-3" title={formatExact(at_ms)}>
-      {t("Expires {when}", { when: dayAndYear(at_ms) })}
-    </span>
-  );
+  return <span title={formatExact(at_ms)}>{t("Expires {when}", { when: dayAndYear(at_ms) })}</span>;
 }

@@ -1,40 +1,34 @@
 import type { Lift } from "@fanfare/contract/schema/responses/analytics/experiment";
 import type { LiveUpdate, LiveUpdateExperiment } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { useQuery } from "@tanstack/react-query";
-import { ChartBar } from "lucide-react";
-import { useState } from "react";
 import { messageHeadline } from "../../components/message/message-kinds.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number, percent } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
 import { armTitle } from "../../model/draft/arm-labels.ts";
-import { Button } from "../../ui/elements/button.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
 
-/** Opens the results of a message's A/B test. */
-export function TestResults({ update }: { readonly update: LiveUpdate }) {
-  const [open, setOpen] = useState(false);
+interface TestResultsDialogProps extends DialogState {
+  readonly update: LiveUpdate;
+}
+
+/** Results of a message's A/B test. */
+export function TestResultsDialog({ update, open, onOpenChange }: TestResultsDialogProps) {
   return (
-    <>
-      <Button size="sm" icon={<ChartBar />} onClick={() => setOpen(true)}>
-        {t("Compare variants")}
-        <span className="sr-only">: {messageHeadline(update.body)}</span>
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        size="lg"
-        title={t("Results by variant")}
-        description={t(
-          "Shares of people, with 95% confidence intervals. Actions and completions are of people who saw it.",
-        )}
-      >
-        {open && <Results id={update.id} />}
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={t("Results by variant")}
+      description={t(
+        "Shares of people, with 95% confidence intervals. Actions and completions are of people who saw it.",
+      )}
+    >
+      {open && <Results id={update.id} />}
+    </Dialog>
   );
 }
 
