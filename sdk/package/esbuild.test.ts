@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { chromium } from "@playwright/test";
+import { findChromium } from "../../scripts/services/chromium.ts";
+import { APP, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
+import manifest from "../package.json";
+import budgets from "../sizes.json" with { type: "json" };
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Not a library of the workspace, so the test installs it. */
+const ESBUILD = "esbuild@0.25.12";
+/** What the package and esbuild add to the served core: the instance for server rendering, and imports of chunks. */
+const ENTRY_BYTES = 900;
+const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
+const project = mkdtempSync(join(tmpdir(), "fanfare-esbuild-"));
+setDefaultTimeout(10 * 60_000);
+
+async function run(...command: readonly string[]): Promise<void> {
+  const child = Bun.spawn([...command], { cwd: project, stdio: ["ignore", "ignore", "pipe"] });
+  const errors = await new Response(child.stderr).text();
+  expect([await child.exited, errors]).toEqual([0, expect.any(String)]);
+}
+
+beforeAll(async () => {
+  if (!IS_NIGHTLY) return;
+  writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
+  await run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", ESBUILD);
+  const sdk = join(project, "node_modules/@fanfare/sdk");
+  mkdirSync(sdk, { recursive: true });
+  const tarball = join(ROOT, `sdk/dist/npm/fanfare-sdk-${manifest.version}.tgz`);
+  await run("tar", "xzf", tarball, "--strip-components=1", "-C", sdk);
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const WELCOME: ContentFile = {
+  contents: [
+    {
+      slug: "welcome",
+      name: "Welcome",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: [], exclude: [] } },
+        trigger: { kind: "automatic" },
+        frequency: { mode: "always" },
+        priority: 0,
+        tags: [],
+      },
+    },
+  ],
+};
+
+test.if(IS_NIGHTLY)(
+  "esbuild bundles the package into a small entry that shows a tour under a strict policy",
+  async () => {
+    await using server = await startTemporaryServer({ contents: WELCOME });
+    writeFileSync(
+      join(project, "app.js"),
+      `import { init } from "@fanfare/sdk";\ninit(${JSON.stringify({ key: APP.key, host: server.origin })});`,
+    );
+    const options = ["--bundle", "--splitting", "--format=esm", "--target=es2022", "--minify", "--outdir=out"];
+    await run("node_modules/.bin/esbuild", "app.js", ...options, "--log-level=warning");
+    const built = join(project, "out");
+    const bytes = firstLoad(built, "app.js");
+    expect(bytes).toBeLessThanOrEqual(budgets["Core: a page without content"].gzip_bytes_max + ENTRY_BYTES);
+
+    const hosts = `${server.origin} ${server.origin.replace("http", "ws")}`;
+    const policy = `default-src 'none'; script-src 'self'; connect-src ${hosts}; require-trusted-types-for 'script'`;
+    const site = Bun.serve({
+      ...{ hostname: "127.0.0.1", port: 0 },
+      fetch: ({ url }) => {
+        const { pathname } = new URL(url);
+        if (pathname.endsWith(".js")) return new Response(Bun.file(join(built, pathname)));
+        const headers = { "Content-Type": "text/html", "Content-Security-Policy": policy };
+        return new Response('<!doctype html><title>Shop</title><script type="module" src="/app.js"></script>', {
+          headers,
+        });
+      },
+    });
+    await using browser = await chromium.launch({
+      executablePath: findChromium() ?? "chromium",
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(String(site.url));
+    await page.locator("fanfare-ui .card h2", { hasText: "Welcome to the shop" }).waitFor();
+    expect(problems).toEqual([]);
+    await site.stop(true);
+  },
+);
+
+/** Compressed bytes of a module and of what it imports, without what it loads later. */
+function firstLoad(folder: string, entry: string): number {
+  const texts = new Map<string, string>();
+  for (const names = [entry]; names.length > 0; ) {
+    const name = names.pop() ?? "";
+    if (texts.has(name)) continue;
+    const text = readFileSync(join(folder, name), "utf8");
+    texts.set(name, text);
+    names.push(...[...text.matchAll(/(?:from|import)"\.\/([\w.-]+)"/g)].map(([, imported = ""]) => imported));
+  }
+  return gzipSync([...texts.values()].join("\n"), { level: 9 }).length;
+}
