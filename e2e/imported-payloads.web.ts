@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<string, (texts: readonly string[]) => string>> = 
       })),
     }),
   shepherd: (texts) =>
-    `const steps = ${JSON.stringify(texts.map((text, at) => ({ ...titled(text, at), text: markup(text), buttons: [] })))};`,
+    `const steps = ${JSON.stringify(texts.map((text, at) => ({ ...titled(text, at), text: markup(text) })))};`,
   usertour: (texts) =>
     JSON.stringify({
       steps: texts.map((text, at) => ({
