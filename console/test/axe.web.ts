@@ -75,6 +75,7 @@ test("has no axe findings in the tour editor's tabs and dialogs", async ({ serve
             { kind: "role_name", role: "button", name: "Save" },
             { kind: "text", value: "Save" },
           ],
+          picked: true,
         },
         placement: "auto",
         wait_ms: 8_000,

@@ -388,6 +388,10 @@ test("causes no violation of the console's content security policy", async ({ se
   await page.getByLabel("Test ID").fill("x");
   await page.getByLabel("Title", { exact: true }).fill("Under a policy");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
+  // No one picked the target, and no page has found it.
+  const warning = page.getByRole("dialog", { name: "1 warning to review" });
+  await expect(warning).toContainText("wasn't picked on a page");
+  await warning.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await page.goto(addressOf(server, id, "?tab=settings"));
   await page.getByRole("combobox", { name: "When the tour is completed" }).click();

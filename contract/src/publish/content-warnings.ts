@@ -17,20 +17,31 @@ import { type PublishWarning, partName } from "./publish-warning.ts";
 /** Locators below this score are unreliable on their own. */
 export const WEAK_SCORE = 0.4;
 
+/** The target of a part that a page has found. */
+export interface FoundTarget {
+  readonly part_id: string;
+  readonly target: Target;
+}
+
+interface Facts {
+  readonly now_ms: number;
+  readonly found: readonly FoundTarget[];
+}
+
 /** Warnings that follow from the edition itself: its parts, schedule, rollout, and variants. */
-export function contentWarnings(edition: Edition, now_ms: number): readonly PublishWarning[] {
+export function contentWarnings(edition: Edition, { now_ms, found }: Facts): readonly PublishWarning[] {
   const { body, schedule, rollout } = edition;
   const over =
     schedule?.zone === "utc" && schedule.ends_at !== undefined && Date.parse(`${schedule.ends_at}Z`) <= now_ms;
   return [
-    ...bodyWarnings(body),
+    ...bodyWarnings(body, found),
     ...(over ? [{ cause: doubt("schedule_ended"), tab: "frequency" as const }] : []),
     ...(rollout?.percent === 0 ? [{ cause: doubt("rollout_zero"), tab: "audience" as const }] : []),
-    ...(edition.experiment?.variants ?? []).flatMap((variant) => variantWarnings(edition, variant)),
+    ...(edition.experiment?.variants ?? []).flatMap((variant) => variantWarnings(edition, variant, found)),
   ];
 }
 
-function bodyWarnings(body: Body): readonly PublishWarning[] {
+function bodyWarnings(body: Body, found: readonly FoundTarget[]): readonly PublishWarning[] {
   const parts = partsIn(body);
   const about = (part: Part, named: (part: Cause) => Cause): PublishWarning => ({
     cause: named(partName(body.type, parts.indexOf(part) + 1, part)),
@@ -48,19 +59,26 @@ function bodyWarnings(body: Body): readonly PublishWarning[] {
     const blank = "blocks" in part && part.blocks.some(isBlank);
     return blank ? [about(part, (name) => doubt("empty_paragraph", { part: name }))] : [];
   });
-  const fragile = targetsOf(body).flatMap(([{ strategies }, part]) =>
-    strategies.every((strategy) => scoreStrategy(strategy) < WEAK_SCORE)
+  const doubtful = targetsOf(body).flatMap(([target, part]) => {
+    if (!isKnown(target, part, found)) return [about(part, (name) => doubt("unseen_target", { part: name }))];
+    return target.strategies.every((strategy) => scoreStrategy(strategy) < WEAK_SCORE)
       ? [about(part, (name) => doubt("fragile_target", { part: name }))]
-      : [],
-  );
+      : [];
+  });
   return [
     ...parts.flatMap((part) => {
       const named = lost.get(part.id);
       return named === undefined ? [] : [about(part, named)];
     }),
     ...unfinished,
-    ...fragile,
+    ...doubtful,
   ];
+}
+
+/** Whether someone picked the element, or a page has found it for this part. */
+function isKnown({ picked, ...target }: Target, { id }: Part, found: readonly FoundTarget[]): boolean {
+  if (picked === true) return true;
+  return found.some(({ part_id, target: { picked: _, ...there } }) => part_id === id && sameValue(there, target));
 }
 
 const LOST = {
@@ -69,7 +87,8 @@ const LOST = {
   unasked: (part: Cause) => doubt("unreachable_question", { part }),
 } as const;
 
-function targetsOf(body: Body): readonly (readonly [Target, Part])[] {
+/** Targets at which parts point, each with its part. */
+export function targetsOf(body: Body): readonly (readonly [Target, Part])[] {
   switch (body.type) {
     case "hint":
       return [[body.target, body.panel]];
@@ -96,7 +115,7 @@ function isBlank(block: Block): boolean {
 }
 
 /** Warns about an empty, identical, or unused variant, and about its parts. */
-function variantWarnings(edition: Edition, variant: Variant): readonly PublishWarning[] {
+function variantWarnings(edition: Edition, variant: Variant, found: readonly FoundTarget[]): readonly PublishWarning[] {
   const { id, body, translations, weight } = variant;
   const name = doubt("variant_name", { letter: id.toUpperCase(), name: variant.name });
   if (body.type !== "celebration" && partsIn(body).length === 0) {
@@ -107,7 +126,7 @@ function variantWarnings(edition: Edition, variant: Variant): readonly PublishWa
   }
   const unused: readonly PublishWarning[] =
     weight === 0 ? [{ cause: doubt("variant_zero", { variant: name }), tab: "experiment" }] : [];
-  const own = bodyWarnings(body).map((warning) => ({
+  const own = bodyWarnings(body, found).map((warning) => ({
     ...warning,
     cause: doubt("in_variant", { variant: name, warning: warning.cause }),
     variant: id,

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
 import type { Step } from "../content/tour.ts";
+import type { Target } from "../target/target.ts";
 import { BUILT_IN, BUILT_IN_THEME } from "../theme/theme.ts";
 import { causeText } from "../wording/cause.ts";
 import { PUBLISH_WARNING_TEXTS } from "../wording/publish-warnings.ts";
@@ -13,6 +14,7 @@ const FACTS: PublishFacts = {
   themes: [],
   started: new Map(),
   audience_empty: false,
+  found: [],
 };
 const OPEN: Edition["targeting"] = { urls: { include: [], exclude: [] } };
 
@@ -63,7 +65,7 @@ test("warns about unreachable steps, dead ends, default titles, and empty paragr
 });
 
 test("warns about fragile locators, an ended schedule, a 0% rollout, and an audience without people", () => {
-  expect(messagesFor(editionOf(HINT))).toEqual([
+  expect(messagesFor(editionOf({ ...HINT, target: { ...HINT.target, picked: true } }))).toEqual([
     "Card 1 “Save” uses a fragile locator that may fail when the page changes.",
   ]);
   const over = tour(undefined, {
@@ -75,6 +77,21 @@ test("warns about fragile locators, an ended schedule, a 0% rollout, and an audi
     "The rollout is set to 0%, so no one will see this.",
     "No people match the audience right now.",
   ]);
+});
+
+test("warns about a target that no one picked on a page until a page has found it", () => {
+  const target: Target = { strategies: [{ kind: "css", value: "#save" }] };
+  const hint = editionOf({ ...HINT, target });
+  const found = [{ part_id: "p", target }];
+  expect(messagesFor(hint)).toEqual([
+    "The target of Card 1 “Save” wasn't picked on a page, and no page has found it yet. Pick it with “Edit on your page”.",
+  ]);
+  expect(messagesFor(hint, { found })).toEqual([]);
+  expect(messagesFor(editionOf({ ...HINT, target: { ...target, picked: true } }))).toEqual([]);
+  // Neither another part's target nor an earlier one of this part counts.
+  expect(messagesFor(hint, { found: [{ part_id: "other", target }] })).toHaveLength(1);
+  const earlier: Target = { strategies: [{ kind: "css", value: "#store" }] };
+  expect(messagesFor(hint, { found: [{ part_id: "p", target: earlier }] })).toHaveLength(1);
 });
 
 test("warns about an identical, empty, or 0% variant, and about its parts", () => {

@@ -1,6 +1,6 @@
 import type { Edition } from "../content/content.ts";
 import { doubt } from "../wording/publish-warnings.ts";
-import { contentWarnings } from "./content-warnings.ts";
+import { contentWarnings, type FoundTarget } from "./content-warnings.ts";
 import { contrastWarnings, type NamedTheme } from "./contrast-warnings.ts";
 import type { PublishWarning } from "./publish-warning.ts";
 import { type StartedContent, startWarnings } from "./start-warnings.ts";
@@ -14,6 +14,8 @@ export interface PublishFacts {
   readonly started: ReadonlyMap<string, StartedContent>;
   /** Whether the app has people, and none of them matches the audience. */
   readonly audience_empty: boolean;
+  /** Targets of parts that pages have found, in any version and app. */
+  readonly found: readonly FoundTarget[];
 }
 
 /**
@@ -21,12 +23,12 @@ export interface PublishFacts {
  * ones.
  *
  * @example
- * publishWarnings(edition, { now_ms: Date.now(), themes: [], started: new Map(), audience_empty: false });
+ * publishWarnings(edition, { now_ms: Date.now(), themes: [], started: new Map(), audience_empty: false, found: [] });
  * // [{ cause: { code: "empty_paragraph", values: { part: … } }, part_id: "intro" }]
  */
 export function publishWarnings(edition: Edition, facts: PublishFacts): readonly PublishWarning[] {
   return [
-    ...contentWarnings(edition, facts.now_ms),
+    ...contentWarnings(edition, facts),
     ...startWarnings(edition, facts.started),
     ...contrastWarnings(edition, facts.themes),
     ...(facts.audience_empty ? [{ cause: doubt("audience_empty"), tab: "audience" as const }] : []),

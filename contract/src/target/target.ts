@@ -15,4 +15,6 @@ export interface Target {
   readonly strategies: readonly Strategy[];
   /** Limits the search to the one element that this finds, such as a row or panel. */
   readonly scope?: Strategy | undefined;
+  /** Whether someone picked the element on a page. Absent if the locators were typed. */
+  readonly picked?: true | undefined;
 }

@@ -8,6 +8,8 @@ export const PUBLISH_WARNING_TEXTS = {
   default_title: "{part} still has its default title.",
   empty_paragraph: "{part} has an empty paragraph.",
   fragile_target: "{part} uses a fragile locator that may fail when the page changes.",
+  unseen_target:
+    "The target of {part} wasn't picked on a page, and no page has found it yet. Pick it with “Edit on your page”.",
   schedule_ended: "The schedule has already ended.",
   rollout_zero: "The rollout is set to 0%, so no one will see this.",
   audience_empty: "No people match the audience right now.",

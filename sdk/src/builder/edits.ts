@@ -95,7 +95,7 @@ export const movePart =
 
 /** The target that was picked, without the results of its trials. */
 export function targetIn({ target: { strategies, scope } }: { readonly target: Target }): Target {
-  return scope === undefined ? { strategies } : { strategies, scope };
+  return { strategies, picked: true, ...(scope && { scope }) };
 }
 
 /** A new step that points at an element. */

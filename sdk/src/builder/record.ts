@@ -85,7 +85,7 @@ function actOf(
   }));
   const title = name === "" ? unnamed : name;
   return {
-    ...{ kind, title, target: scope === undefined ? { strategies } : { strategies, scope } },
+    ...{ kind, title, target: { strategies, picked: true, ...(scope && { scope }) } },
     blocks: name === "" ? [] : [{ kind: "paragraph", spans: [{ text }] }],
   };
 }

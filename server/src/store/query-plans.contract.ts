@@ -24,7 +24,9 @@ import { runsOfContent } from "./statements/analytics/content-runs.ts";
 import { latestOccurrences } from "./statements/analytics/event-funnel.ts";
 import { nextRows } from "./statements/analytics/exports.ts";
 import { groupEvents } from "./statements/analytics/group-event-days.ts";
+import { shownParts } from "./statements/analytics/rollups.ts";
 import { answersTo } from "./statements/analytics/survey-answers.ts";
+import { latestEditions } from "./statements/content/versions.ts";
 import { identitiesOf, memberByIdentity } from "./statements/identity/member-identities.ts";
 import { sessionByHash, signInsOfSessions } from "./statements/identity/provider-sessions.ts";
 import { firstEvent, latestEvents } from "./statements/people/event-history.ts";
@@ -118,6 +120,8 @@ function asks(): Readonly<Record<string, Ask>> {
           latestOccurrences(db, { app_id: apps.id, from: 1, to: 9 }, step, { before: undefined, rows_max: LIMIT }),
       ]),
     ),
+    "parts of one content that pages have shown": (db) => shownParts(db, contents.id),
+    "editions of one content": (db) => latestEditions(db, contents.id, LIMIT),
     "answers to a question": (db) =>
       answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),
     "live updates of an app": (db) => liveUpdatesOf(db, { app_id: apps.id, before: 5, limit: LIMIT }),

@@ -40,7 +40,7 @@ export function TargetField(props: TargetFieldProps) {
         trialsOf={trialsOf}
         path={`${path}.strategies`}
         problemAt={problemAt}
-        onChange={(next) => onChange({ ...target, strategies: next })}
+        onChange={(next) => onChange(withStrategies(target, next))}
       />
       {children}
       <div className="mt-2 flex flex-col gap-2.5">
@@ -64,6 +64,12 @@ export function TargetField(props: TargetFieldProps) {
       </div>
     </fieldset>
   );
+}
+
+/** A locator that someone typed isn't the picked element's. */
+function withStrategies({ picked, ...target }: Target, strategies: readonly Strategy[]): Target {
+  const is_picked = picked === true && strategies.every((each) => target.strategies.includes(each));
+  return { ...target, strategies, ...(is_picked && { picked }) };
 }
 
 interface LocatorListProps {

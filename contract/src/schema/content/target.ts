@@ -30,6 +30,7 @@ const strategySchema = z.discriminatedUnion("kind", [
 export const targetSchema = z.strictObject({
   strategies: z.array(strategySchema).min(1, "Add at least one locator.").max(limits.target_strategies_max),
   scope: strategySchema.optional(),
+  picked: z.literal(true).optional(),
 }) satisfies z.ZodType<Target>;
 
 /** How long to wait for a target, in milliseconds. */

@@ -117,6 +117,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   percent: "Percentage of people who match.",
   place: "Where the banner is: on the page, or at its element.",
   placeholder: "Example inside the empty field.",
+  picked: "Whether someone picked the element on a page. Leave it out if you write locators.",
   placement: "Side of the target. auto chooses the side with the most room.",
   position: "Where the banner is in the page. At the top if omitted.",
   prepare: "Action of your page that runs before the step, registered with fanfare.action().",

@@ -1,7 +1,9 @@
 import { listedChecklists, startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { EventFacets } from "@fanfare/contract/events/facets";
+import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
+import { type FoundTarget, targetsOf } from "@fanfare/contract/publish/content-warnings";
 import type { NamedTheme } from "@fanfare/contract/publish/contrast-warnings";
 import type { PublishWarning } from "@fanfare/contract/publish/publish-warning";
 import { publishWarnings } from "@fanfare/contract/publish/publish-warnings";
@@ -13,8 +15,10 @@ import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warning
 import { countIn } from "../../people/list/people-count.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
+import { shownParts } from "../../store/statements/analytics/rollups.ts";
 import { contentDetailsBySlug } from "../../store/statements/content/contents.ts";
 import { allThemes } from "../../store/statements/content/themes.ts";
+import { latestEditions } from "../../store/statements/content/versions.ts";
 import type { Store } from "../../store/store.ts";
 import { getContent } from "../content/content.ts";
 import { parseTheme } from "../themes/themes.ts";
@@ -42,12 +46,13 @@ export async function readPublishWarnings(
     at.version_id === undefined
       ? requirePublishable(content)
       : (await readVersionEdition(deps.store, content.id, at.version_id)).edition;
-  const [themes, started, audience_empty] = await Promise.all([
+  const [themes, started, audience_empty, found] = await Promise.all([
     readThemes(deps),
     readStarted(deps, edition, at.app_id),
     isAudienceEmpty(deps, edition, at.app_id),
+    readFoundTargets(deps, content.id, edition),
   ]);
-  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty }).map(presentWarning);
+  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty, found }).map(presentWarning);
 }
 
 function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
@@ -79,6 +84,38 @@ async function readStarted(
       return [row.slug, { name, type, status: contentStatus(row, now_ms).status, targeting, rollout }];
     }),
   );
+}
+
+/** Only the latest versions: a target that changed since isn't the same. */
+const VERSIONS_READ = 20;
+
+/** The targets of earlier versions that pages reported as found, by showing their parts. */
+async function readFoundTargets(
+  { store }: WarningDeps,
+  content_id: ContentId,
+  edition: Edition,
+): Promise<readonly FoundTarget[]> {
+  if (allTargets(edition).every(({ target }) => target.picked === true)) return [];
+  const [versions, shown] = await Promise.all([
+    latestEditions(store.db, content_id, VERSIONS_READ),
+    shownParts(store.db, content_id),
+  ]);
+  const seen = new Set(
+    shown.map((facets) => {
+      // Cast: extractFacets wrote the column.
+      const { version, step_id } = fromJson(facets, (value) => value as EventFacets);
+      return `${version} ${step_id}`;
+    }),
+  );
+  return versions.flatMap(({ number, edition: text }) =>
+    // Cast: validated before it was frozen.
+    allTargets(fromJson(text, (value) => value as Edition)).filter(({ part_id }) => seen.has(`${number} ${part_id}`)),
+  );
+}
+
+function allTargets({ body, experiment }: Edition): readonly FoundTarget[] {
+  const bodies = [body, ...(experiment?.variants ?? []).map((variant) => variant.body)];
+  return bodies.flatMap((each) => targetsOf(each).map(([target, { id }]) => ({ target, part_id: id })));
 }
 
 async function isAudienceEmpty(deps: WarningDeps, { targeting }: Edition, app_id: AppId): Promise<boolean> {

@@ -68,7 +68,7 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
   const [picked, setPicked] = useState<PastedTarget>();
   const pick = (found: PastedTarget): void => {
     setPicked(found);
-    onChange(found.target);
+    onChange({ ...found.target, picked: true });
   };
   return (
     <TargetField

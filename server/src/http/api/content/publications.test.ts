@@ -156,6 +156,36 @@ test("lists the warnings about the draft or a version, with the app's own state"
   expect(await warningsOf(id, "&version_id=ver_none")).toMatchObject({ code: "version_not_found" });
 });
 
+test("warns about a typed target until a page has shown its part", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const id = await create(page);
+  let revision = 1;
+  const pointAt = async (value: string, more = {}) => {
+    const target = { strategies: [{ kind: "css", value }], ...more };
+    const steps = [{ kind: "anchored", id: "hello", title: "Hello", blocks: [], target }];
+    const draft = { ...sampleTour("Hello"), body: { type: "tour", steps } };
+    const match = { "If-Match": `"${revision++}"` };
+    expect((await page.call("PATCH", `/api/contents/${id}?app_id=${APP_ID}`, { draft }, match)).status).toBe(200);
+  };
+  const codes = async () => {
+    const { items } = (await page.call("GET", `/api/contents/${id}/warnings?app_id=${APP_ID}`)).json;
+    return items.map(({ cause }: { cause: { code: string } }) => cause.code);
+  };
+  await pointAt("#save");
+  expect(await codes()).toEqual(["unseen_target"]);
+  await publish(page, id, revision);
+  expect(await codes()).toEqual(["unseen_target"]);
+  const events = [{ name: "tour_step_seen", props: { content_id: id, version: 1, step_id: "hello" } }];
+  const sent = await page.call("POST", "/api/track", { app_id: APP_ID, external_id: "ada", events });
+  expect(sent.status).toBe(200);
+  expect(await codes()).toEqual([]);
+  await pointAt("#store");
+  expect(await codes()).toEqual(["unseen_target"]);
+  await pointAt("#store", { picked: true });
+  expect(await codes()).toEqual([]);
+});
+
 test("reports each member's own first publish for a celebration", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();

@@ -1,4 +1,5 @@
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { EventName } from "@fanfare/contract/events/events";
+import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 
@@ -21,3 +22,24 @@ export function eventNames(
     .limit(rows_max)
     .execute();
 }
+
+/** Facets of the events that report a part of the content as shown, in any app. */
+export async function shownParts(db: Db, content_id: ContentId): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("event_rollups")
+    .select("facets")
+    .distinct()
+    .where("app_id", "in", (eb) => eb.selectFrom("apps").select("id"))
+    .where("content_id", "=", content_id)
+    .where("name", "in", SHOWING_EVENTS)
+    .where("facets", "<>", "")
+    .execute();
+  return rows.map(({ facets }) => facets);
+}
+
+const SHOWING_EVENTS = [
+  "tour_step_seen",
+  "hint_seen",
+  "announcement_panel_seen",
+  "survey_question_seen",
+] as const satisfies EventName[];

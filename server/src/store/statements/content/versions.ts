@@ -1,7 +1,7 @@
 import type { ContentId, MemberId, VersionId } from "@fanfare/contract/lib/ids";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import { type CompiledQuery, sql } from "kysely";
-import type { Millis } from "../../schema/column-types.ts";
+import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { liveStart } from "./content-filter.ts";
@@ -28,6 +28,21 @@ export function versionsOf(
     .select(["versions.id", "versions.number", "versions.frozen_at", "members.name as created_by"])
     .select([starts_at.as("live_starts_at"), zone.as("live_zone")])
     .orderBy("versions.number", "desc")
+    .execute();
+}
+
+/** Editions of the latest versions, newest first. */
+export function latestEditions(
+  db: Db,
+  content_id: ContentId,
+  rows_max: number,
+): Promise<{ number: number; edition: JsonText }[]> {
+  return db
+    .selectFrom("versions")
+    .select(["number", "edition"])
+    .where("content_id", "=", content_id)
+    .orderBy("number", "desc")
+    .limit(rows_max)
     .execute();
 }
 
