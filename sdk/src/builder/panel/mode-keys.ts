@@ -39,7 +39,7 @@ export function focusShownPart(root: UiRoot): void {
 
 /**
  * Returns a function that moves the focus between the part of the builder that is shown and the page. If what had the
- * focus is gone, such as a card, the focus stays.
+ * focus is gone, such as a card, it leads to the beginning of the part.
  */
 export function createFocusSwitch({ document }: Page, root: UiRoot): () => void {
   let before: HTMLElement | null = null;
@@ -49,6 +49,7 @@ export function createFocusSwitch({ document }: Page, root: UiRoot): () => void 
       before = deepActiveElement(document);
       focusShownPart(root);
       // An element of ours.
-    } else if (!moveFocus(before) && before === null) call(held as HTMLElement, "blur");
+    } else if (before === null) call(held as HTMLElement, "blur");
+    else if (!moveFocus(before)) focusShownPart(root);
   };
 }
