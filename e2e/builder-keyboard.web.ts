@@ -81,8 +81,10 @@ for (const [theme, name] of [
     await expect.poll(focused).toBe("Choose from list");
     await press("Enter");
     await expect(shop.getByRole("textbox", { name: "Search elements by role or name" })).toBeFocused();
-    await shop.keyboard.type(`${name} link`);
-    await expect(shop.getByText("Elements: 1")).toBeVisible();
+    await shop.keyboard.type(`${name} lin`);
+    await expect(shop.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Elements: 1");
+    // The same number isn't announced again.
+    await shop.keyboard.type("k");
     await enter(`link “${name}”`);
     await expect(panel.getByText(`Found: link “${name}”`)).toBeVisible();
     await expect(panel.getByRole("textbox", { name: "Title" })).toBeFocused();

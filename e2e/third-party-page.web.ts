@@ -177,6 +177,10 @@ test("counts a press and a typed text although both leave the page before a time
     await expect(stepTitle(page)).toHaveText("Open the tables");
     await page.getByRole("link", { name: "Tables" }).click();
     await expect(stepTitle(page)).toHaveText("Find a person");
+    // What checks the field is there before anyone types.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("field-filled")),
+    );
     await page.getByRole("textbox", { name: "Search" }).first().pressSequentially("Ada");
     await page.keyboard.press("Enter");
     await page.waitForURL(/tables\.html\?/);

@@ -6,6 +6,7 @@ import { Button } from "../src/ui/elements/button.tsx";
 import { IconButton } from "../src/ui/elements/icon-button.tsx";
 import { Dialog } from "../src/ui/overlay/dialog.tsx";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuSeparator } from "../src/ui/overlay/menu.tsx";
+import { RowMenu } from "../src/ui/overlay/row-menu.tsx";
 import { LONG, Row, Sample } from "./sample.tsx";
 
 const ORDERS = [
@@ -48,6 +49,9 @@ export function OverlayKit() {
             Delete
           </MenuItem>
         </Menu>
+        <RowMenu name="Welcome">
+          <MenuItem onClick={() => undefined}>Archive</MenuItem>
+        </RowMenu>
         <Button onClick={() => toast.done({ title: "Done", description: "It is live." })}>Toast, done</Button>
         <Button
           onClick={() =>

@@ -59,8 +59,9 @@ export function openOutline({ page, root, point, choose, append }: OutlineDeps):
     const matches = entries.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
     list.replaceChildren(...matches.slice(0, SHOWN_MAX).map(line));
     const more = matches.length > SHOWN_MAX ? t(", first {n} shown", { n: SHOWN_MAX }) : "";
+    const said = state.textContent;
     state.textContent = matches.length === 0 ? t("No results") : t("Elements: {n}", { n: matches.length }) + more;
-    root.announce(state.textContent);
+    if (state.textContent !== said) root.announce(state.textContent);
   };
   input.addEventListener("input", show);
   append(made);

@@ -109,18 +109,18 @@ function onceFilled(
   onTyped: (check: () => void) => void,
 ): Cancel {
   let rest: Cancel = () => {};
+  // Without the code, the step stays.
+  const load = () => import("./field-filled.ts").catch(() => {});
+  // Ahead: a form that is sent leaves the page before the code would be there.
+  void load();
   atTarget("input", (field) => {
     rest();
-    // Without the code, the step stays.
-    const loading = import("./field-filled.ts").then(
-      ({ isFilled }) => {
-        const check = guard(() => isFilled(field) && done());
-        onTyped(check);
-        return check;
-      },
-      () => {},
-    );
-    rest = clock.after(INPUT_REST_MS, () => void loading.then((check) => check?.()));
+    const loading = load().then((code) => {
+      const check = guard(() => code?.isFilled(field) && done());
+      onTyped(check);
+      return check;
+    });
+    rest = clock.after(INPUT_REST_MS, () => void loading.then((check) => check()));
   });
   return () => rest();
 }

@@ -25,6 +25,7 @@ export const OAUTH_SCOPES = [
   { scope: "content.read", is_suggested: true },
   { scope: "content.write", is_suggested: true },
   { scope: "analytics.read", is_suggested: true },
+  { scope: "goal.read", is_suggested: true },
   // Never by default: these affect people.
   { scope: "person.read", is_suggested: false },
   { scope: "content.publish", is_suggested: false },

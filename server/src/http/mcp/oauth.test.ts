@@ -7,7 +7,7 @@ import { sharedServer } from "../../../test/support/shared-server.ts";
 import type { TestBrowser } from "../../../test/support/temporary-server.ts";
 
 const REDIRECT = "http://127.0.0.1:7777/callback";
-const SUGGESTED = ["app.read", "content.read", "content.write", "analytics.read"];
+const SUGGESTED = ["app.read", "content.read", "content.write", "analytics.read", "goal.read"];
 const VERIFIER = "v".repeat(50);
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 const clock = manualClock(Date.parse("2026-11-23T12:00:00Z"));
