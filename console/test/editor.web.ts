@@ -205,6 +205,19 @@ test("adds, copies, moves, and deletes steps, then copies the tour", async ({ se
   await expect(page.getByRole("link", { name: /A copy/ })).toBeVisible();
 });
 
+test("leads to its report from the editor and from its row", async ({ server, signedIn: page }) => {
+  const { id, name } = await createTour(page.request, server);
+  const report = new RegExp(`/analytics\\?content=${id}$`);
+  await openTour(page, server, id);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await pick(page.getByRole("menuitem", { name: "View report" }));
+  await expect(page).toHaveURL(report);
+  await page.goto(`${server.url}/console/${APP.id}/content?q=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await pick(page.getByRole("menuitem", { name: "View report" }));
+  await expect(page).toHaveURL(report);
+});
+
 test("keeps a step's target while another placement is tried", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   await openTour(page, server, id);

@@ -1,6 +1,7 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Archive, ArchiveRestore, Copy, LayoutTemplate, Pause, Play, Send } from "lucide-react";
 import { useContext } from "react";
+import { ReportMenuItem } from "../../components/content/report-menu-item.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -35,6 +36,7 @@ export function RowMenuItems({ content, onSaveAsTemplate }: RowMenuItemsProps) {
           {t("Pause")}
         </MenuItem>
       )}
+      <ReportMenuItem content={content.id} />
       <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
         {t("Duplicate")}
       </MenuItem>

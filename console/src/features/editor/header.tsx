@@ -23,6 +23,7 @@ import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
 import { ReviewBadge, StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
+import { ReportMenuItem } from "../../components/content/report-menu-item.tsx";
 import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
@@ -217,6 +218,7 @@ function MoreMenu() {
           </IconButton>
         }
       >
+        <ReportMenuItem content={state.server.id} />
         <MenuItem
           icon={paused ? <Play /> : <Pause />}
           disabled={!may_publish || (!paused && !isPublished(state.server))}

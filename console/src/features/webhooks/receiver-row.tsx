@@ -55,7 +55,7 @@ export function ReceiverRow({ state, name, heading, kind, events, stopped, ...ac
       </div>
       <span className="flex w-16 shrink-0 justify-end sm:justify-start max-sm:mt-1">
         <Badge tone={badgeTone(state)} dot>
-          {enabled ? t("On") : t("Off")}
+          {badgeText(state)}
         </Badge>
       </span>
       <ReceiverMenu enabled={enabled} name={name} {...actions} />
@@ -97,6 +97,11 @@ function ReceiverMenu({ enabled, name, activity, items, ...on }: ReceiverMenuPro
       {panel}
     </>
   );
+}
+
+function badgeText({ enabled, failing_since }: DeliveryState): string {
+  if (!enabled) return t("Off");
+  return failing_since === null ? t("On") : t("Failing");
 }
 
 function badgeTone({ enabled, failing_since, stopped_at }: DeliveryState): Tone {

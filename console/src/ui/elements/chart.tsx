@@ -11,6 +11,8 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
+const FEW_POINTS_MAX = 7;
+
 /** Axes of a chart. Hidden from screen readers: a {@link ChartTable} must have the same numbers. */
 export function ChartFrame({ ticks, points, children }: ChartFrameProps) {
   const named = points.length < 3 ? points : [points[0], points[Math.floor(points.length / 2)], points.at(-1)];
@@ -37,9 +39,14 @@ export function ChartFrame({ ticks, points, children }: ChartFrameProps) {
         <div className="absolute inset-0 flex items-stretch">{children}</div>
       </div>
       <div className="col-start-2 mt-1.5 flex justify-between gap-2">
-        {named.map((point) => (
-          <span key={point?.label}>{point?.label}</span>
-        ))}
+        {/* Below their points. Those of many points are at the ends almost. */}
+        {points.length <= FEW_POINTS_MAX
+          ? points.map((point) => (
+              <span key={point.label} className="min-w-0 flex-1 text-center">
+                {named.includes(point) && point.label}
+              </span>
+            ))
+          : named.map((point) => <span key={point?.label}>{point?.label}</span>)}
       </div>
     </div>
   );
