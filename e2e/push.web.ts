@@ -148,6 +148,7 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   await page.getByRole("switch", { name: "Also send as a push notification" }).click();
   await expect(page.getByText("1 person of this app is subscribed")).toBeVisible();
   await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send to everyone" }).click();
 
   let received: ReceivedPush | undefined;
   await expect(() => {

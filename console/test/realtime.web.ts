@@ -274,6 +274,23 @@ test("shows the connection state: live, reconnecting, and offline", async ({ ser
   await expect(dot).toHaveText("Live", { timeout: RECONNECT_TIMEOUT_MS });
 });
 
+test("asks before a message reaches everyone", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages&compose=true`);
+  await page.getByLabel("Text", { exact: true }).fill("Back at three");
+  const sending = page.getByRole("button", { name: "Send message" });
+  await sending.click();
+  const dialog = page.getByRole("alertdialog", { name: "Send this message to everyone?" });
+  await check(page, "confirm-everyone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(sending).toBeFocused();
+  await sending.click();
+  await dialog.getByRole("button", { name: "Send to everyone" }).click();
+  await expect(page.getByText("Message sent")).toBeVisible();
+  // Once: the canceled one wasn't sent.
+  await expect(page.getByRole("listitem").filter({ hasText: "Back at three" })).toHaveCount(1);
+});
+
 test("shows who can't receive a message, before and after it's sent", async ({ server, signedIn: page }) => {
   const identified = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
     data: { external_id: "u_unverified", attributes: { name: "Una Verified" } },

@@ -30,6 +30,7 @@ import { MessagePreview } from "./message-preview.tsx";
 import { PushFields } from "./push-fields.tsx";
 import { ReachNote } from "./reach-note.tsx";
 import { TimingFields } from "./timing-fields.tsx";
+import { useConfirmEveryone } from "./use-confirm-everyone.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
 import { VariantFields } from "./variant-fields.tsx";
 
@@ -50,8 +51,10 @@ interface MessageFormProps {
 
 export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
   const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
+  const { confirmEveryone, dialog } = useConfirmEveryone();
   const { form, onSubmit, failed } = useMessageForm({
     first,
+    confirm: confirmEveryone,
     done: { title: t("Message sent") },
     draftAfter: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "", variants: [] }),
     onSent,
@@ -114,6 +117,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         </div>
       </div>
       <MessagePreview body={toPreviewBody(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />
+      {dialog}
     </form>
   );
 }

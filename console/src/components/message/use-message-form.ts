@@ -75,9 +75,11 @@ interface MessageFormOptions {
   /** Returns the draft that stays in the form after sending. */
   readonly draftAfter: (sent: MessageDraft) => MessageDraft;
   readonly onSent: (update: LiveUpdate) => void;
+  /** Asked before sending a valid message. Without consent, nothing is sent. */
+  readonly confirm?: (draft: MessageDraft) => Promise<boolean>;
 }
 
-export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormOptions): MessageFormState {
+export function useMessageForm({ first, done, draftAfter, onSent, confirm }: MessageFormOptions): MessageFormState {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
@@ -85,6 +87,7 @@ export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormO
   const form = useForm<MessageDraft, unknown, LiveUpdateInput>({ resolver, defaultValues: first });
   const submit = form.handleSubmit(async (request) => {
     setFailed(undefined);
+    if (confirm !== undefined && !(await confirm(form.getValues()))) return;
     try {
       const update = await api.call("POST /api/live-updates", { query: { app_id: app.id }, body: request });
       form.reset(draftAfter(form.getValues()));
