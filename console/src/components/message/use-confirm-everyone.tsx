@@ -5,7 +5,7 @@ import type { MessageDraft } from "../../model/message-draft.ts";
 import { ConfirmDialog } from "../../ui/overlay/confirm-dialog.tsx";
 
 interface ConfirmEveryone {
-  /** Asks for confirmation of a message that reaches everyone at once. */
+  /** Asks for confirmation of a message that goes to everyone now. */
   readonly confirmEveryone: (draft: MessageDraft) => Promise<boolean>;
   /** Render anywhere on the page. */
   readonly dialog: ReactNode;
