@@ -24,6 +24,11 @@ const LINE: readonly LinePoint[] = COUNTS.map((value, index) => ({
   interval: index > 5 ? { low: value - 2, high: value + 2 } : null,
 }));
 
+const FEW: readonly LinePoint[] = [40, 30].map((value, index) => ({
+  ...{ label: `Week ${index}`, value, text: `Week ${index}: ${value}%` },
+  interval: null,
+}));
+
 export function LiveKit() {
   const [chosen, setChosen] = useState<readonly (typeof PEOPLE)[number][]>(PEOPLE.slice(0, 2));
   const [query, setQuery] = useState("");
@@ -44,6 +49,7 @@ export function LiveKit() {
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
       <BarChart bars={BARS} />
       <LineChart points={LINE} low={0} high={15} ticks={[0, 15].map((value) => ({ value, label: String(value) }))} />
+      <LineChart points={FEW} low={0} high={50} ticks={[0, 50].map((value) => ({ value, label: `${value}%` }))} />
       <ChartTable
         caption="Numbers"
         columns={["Day", "Views", LONG]}

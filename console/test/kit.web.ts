@@ -100,6 +100,24 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
   }
 });
 
+test("names the few points of a chart below them", async ({ page }) => {
+  await openKit(page);
+  const shares = await page.evaluate(() =>
+    ["Week 0", "Week 1"].map((name) => {
+      const label = [...document.querySelectorAll("span")].find(({ textContent }) => textContent === name);
+      const row = label?.parentElement?.getBoundingClientRect();
+      if (label === undefined || row === undefined) return null;
+      // Of the text, which may be narrower than its box.
+      const text = document.createRange();
+      text.selectNodeContents(label);
+      const { left, right } = text.getBoundingClientRect();
+      return Math.round((100 * ((left + right) / 2 - row.left)) / row.width);
+    }),
+  );
+  // Two points are in the middle of two columns.
+  expect(shares).toEqual([25, 75]);
+});
+
 test("moves through combobox options by arrow keys and stops at both ends", async ({ page }) => {
   await openKit(page);
   const button = page.getByRole("button", { name: "App: Production" }).first();

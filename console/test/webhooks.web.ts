@@ -173,6 +173,9 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   });
   await expect(rows).toContainText("The receiver returned 503.");
   await expect(rows).toContainText(/Pending.*Next attempt at \d\d:\d\d:\d\d/);
+  await page.reload();
+  const actions = page.getByRole("button", { name: `Actions for ${shop.url}` });
+  await expect(page.getByRole("listitem").filter({ has: actions })).toContainText("Failing");
   shop.says(200, "thank you");
   await expect(rows).toContainText("Delivered");
   await expect(rows).toContainText(/[2-9] attempts, 200/);

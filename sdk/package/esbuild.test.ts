@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/services/chromium.ts";
-import { APP, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
+import { APP, sampleTour, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
 import manifest from "../package.json";
 import budgets from "../sizes.json" with { type: "json" };
 
@@ -36,31 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-const WELCOME: ContentFile = {
-  contents: [
-    {
-      slug: "welcome",
-      name: "Welcome",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "automatic" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: [],
-      },
-    },
-  ],
-};
-
 test.if(IS_NIGHTLY)(
   "esbuild bundles the package into a small entry that shows a tour under a strict policy",
   async () => {
-    await using server = await startTemporaryServer({ contents: WELCOME });
+    const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Welcome to the shop") }] };
+    await using server = await startTemporaryServer({ contents });
     writeFileSync(
       join(project, "app.js"),
       `import { init } from "@fanfare/sdk";\ninit(${JSON.stringify({ key: APP.key, host: server.origin })});`,

@@ -38,6 +38,7 @@ interface ReceiverRowProps {
 /** A webhook or destination with its state and actions. */
 export function ReceiverRow({ state, name, heading, kind, events, stopped, ...actions }: ReceiverRowProps) {
   const { enabled } = state;
+  const badge = badgeOf(state);
   return (
     <li className="flex items-start gap-x-3 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0 sm:items-center">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -54,8 +55,8 @@ export function ReceiverRow({ state, name, heading, kind, events, stopped, ...ac
         )}
       </div>
       <span className="flex w-16 shrink-0 justify-end sm:justify-start max-sm:mt-1">
-        <Badge tone={badgeTone(state)} dot>
-          {badgeText(state)}
+        <Badge tone={badge.tone} dot>
+          {badge.text}
         </Badge>
       </span>
       <ReceiverMenu enabled={enabled} name={name} {...actions} />
@@ -99,15 +100,12 @@ function ReceiverMenu({ enabled, name, activity, items, ...on }: ReceiverMenuPro
   );
 }
 
-function badgeText({ enabled, failing_since }: DeliveryState): string {
-  if (!enabled) return t("Off");
-  return failing_since === null ? t("On") : t("Failing");
-}
-
-function badgeTone({ enabled, failing_since, stopped_at }: DeliveryState): Tone {
-  if (stopped_at !== null) return "negative";
-  if (!enabled) return "neutral";
-  return failing_since === null ? "positive" : "caution";
+function badgeOf({ enabled, failing_since, stopped_at }: DeliveryState): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  if (!enabled) return { text: t("Off"), tone: stopped_at === null ? "neutral" : "negative" };
+  return failing_since === null ? { text: t("On"), tone: "positive" } : { text: t("Failing"), tone: "caution" };
 }
 
 /** Since when deliveries fail, or when the server turned the receiver off. */
