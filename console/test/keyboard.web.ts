@@ -32,6 +32,27 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(shown).toBe(true);
 }
 
+test("leaves the focus where somebody put it before the new page's navigation ended", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  // The first moment at which someone can focus the field.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>("[aria-label='Search templates']");
+      if (field === null) return;
+      field.focus();
+      observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole("link", { name: "Start from a template instead" }).click();
+  // Announced at the end of the navigation.
+  await expect(page.getByRole("status").filter({ hasText: "Templates" })).toBeAttached();
+  await expect(page.getByRole("searchbox", { name: "Search templates" })).toBeFocused();
+});
+
 test("signs in, builds, and publishes a tour by keyboard alone", async ({ server, page }) => {
   // Hides the welcome tour. The test itself signs in by hand.
   await enter(page.request, server);

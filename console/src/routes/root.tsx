@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { createRootRouteWithContext, Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { AppContext } from "../lib/app-context.ts";
@@ -70,18 +70,28 @@ function useFocusInLists(): void {
 
 /**
  * Moves focus to the new page and announces its title. Changes of search parameters don't count. Open popups keep their
- * focus.
+ * focus, and so does what somebody focused in the page before its navigation ended.
  */
 function useFocusOnNavigation(): void {
+  const router = useRouter();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);
+  const begun = useRef<{ readonly path: string; readonly focused: Element | null }>(null);
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ toLocation: { pathname } }) => {
+        if (pathname !== begun.current?.path) begun.current = { path: pathname, focused: document.activeElement };
+      }),
+    [router],
+  );
   useEffect(() => {
     if (path === undefined || path === last.current) return;
     const arrived = last.current !== undefined;
     last.current = path;
     if (!arrived) return;
-    if (!document.activeElement?.closest("[data-open]"))
-      document.getElementById("main")?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const chosen = focused !== begun.current?.focused && Boolean(focused?.closest("#main"));
+    if (!chosen && !focused?.closest("[data-open]")) document.getElementById("main")?.focus({ preventScroll: true });
     announce(document.title);
   }, [path]);
 }
