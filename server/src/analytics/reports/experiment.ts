@@ -111,6 +111,6 @@ function goalReport(
 }
 
 /** Skip editions that this server can't parse: their shares are unknown. */
-function readEdition(text: string | undefined): Edition | undefined {
+export function readEdition(text: string | undefined): Edition | undefined {
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
 }

@@ -1,4 +1,4 @@
-import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
+import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
 import type { ContentFunnel, FunnelSegment } from "@fanfare/contract/schema/responses/analytics/funnel";
@@ -14,6 +14,7 @@ import {
   latestViewers,
 } from "../../store/statements/analytics/funnel.ts";
 import type { TimeSpans } from "../../store/statements/analytics/time-spans.ts";
+import { liveVersion } from "../../store/statements/content/published.ts";
 import { peopleOfIds } from "../../store/statements/people/segment-funnel.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -24,6 +25,7 @@ import {
   trendCounts,
   trendPoints,
 } from "./funnel-count.ts";
+import { withLiveTasks } from "./live-tasks.ts";
 import { periodBefore, reportPeriod } from "./spans.ts";
 
 export interface FunnelScope {
@@ -52,6 +54,8 @@ export async function contentFunnel(
     segment_id === undefined
       ? { segment: null, ...(await readRows(deps.store, range, by, spans)) }
       : await countSegmentFunnel(deps, range, { by, spans, segment_id });
+  // Cast: finds nothing if it isn't one.
+  const live = await liveVersion(deps.store.db, app_id, content_id as ContentId);
   return {
     segment,
     trend: {
@@ -59,7 +63,7 @@ export async function contentFunnel(
       points: trendPoints(trend, period),
       before: segment === null ? await countBefore(deps.store, range) : null,
     },
-    parts: presentParts(parts),
+    parts: withLiveTasks(presentParts(parts), by, live),
     reasons: presentReasons(whole),
   };
 }

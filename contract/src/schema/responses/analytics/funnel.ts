@@ -80,6 +80,7 @@ const funnelPartSchema = responseSchema("FunnelPart", {
   errors: readonlyArray(z.strictObject({ kind: z.string(), times: z.number() })),
   /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
   time_to_show: z.strictObject({ p50_ms_max: z.number(), p95_ms_max: z.number() }).nullable(),
+  /** Steps with events, then the tasks of the live checklist that no one has completed or skipped. */
   steps: readonlyArray(funnelStepSchema),
 });
 export type FunnelPart = ResponseOf<typeof funnelPartSchema>;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { DAY_MS } from "@fanfare/contract/limits";
+import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
 import { postProgress, startMove } from "../../../../test/support/run-moves.ts";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
@@ -38,9 +40,15 @@ function reporter(server: V1Server, { content_id }: Published, browser: Browser,
   };
 }
 
-async function readFunnel(server: V1Server, { content_id }: Published) {
+const task = (id: string) => ({ id, title: id, blocks: [], done_when: { kind: "person" as const } });
+const checklist = (ids: readonly string[]): ChecklistBody => ({
+  ...{ type: "checklist", title: "First steps", blocks: [], opens: "open", tasks: ids.map(task) },
+  suppression: { offered: true, days: 365 },
+});
+
+async function readFunnel(server: V1Server, { content_id }: Published, by: FunnelBy = "all") {
   const now_ms = server.clock.now();
-  const range = { from: now_ms - DAY_MS, to: now_ms + DAY_MS, by: "all" as const };
+  const range = { from: now_ms - DAY_MS, to: now_ms + DAY_MS, by };
   const funnel = await contentFunnel(
     { store: server.store, now_ms },
     { app_id: server.shop.id, content_id, ...range },
@@ -156,6 +164,32 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         await report("survey_answered", { step_id: "nps", answer });
       }
       expect((await readFunnel(server, feedback)).part).toMatchObject({ completed: 1, in_progress: 1 });
+    });
+
+    test("lists the tasks of a live checklist that no one has done", async () => {
+      await using server = await startV1Server(open);
+      await server.publish("first-steps", { body: checklist(["profile", "old"]) });
+      const setup = await server.publish("first-steps", { body: checklist(["profile", "invite", "order"]) });
+      const report = reporter(server, setup, await server.visitor());
+      const version = 2;
+      await report("checklist_started", { start_reason: "rule", version });
+      await report("checklist_task_completed", { step_id: "profile", version });
+      const none = { seen: 0, completed: 0, missing: 0 };
+      const undone = (step_id: string) => ({ step_id, ...none, people: none, alert: false, near: [] });
+      const { part } = await readFunnel(server, setup);
+      expect(part.steps).toEqual([
+        { ...undone("profile"), completed: 1, people: { ...none, completed: 1 } },
+        undone("invite"),
+        undone("order"),
+      ]);
+      expect(part).toMatchObject({ started: 1, completed: 0, in_progress: 1 });
+      // Only parts whose people may have seen the tasks have them.
+      await reporter(server, setup, await server.visitor())("checklist_started", { start_reason: "rule", version: 1 });
+      const { parts } = await readFunnel(server, setup, "version");
+      expect(parts.map(({ value, steps }) => [value, steps.map(({ step_id }) => step_id)])).toEqual([
+        ["1", []],
+        ["2", ["profile", "invite", "order"]],
+      ]);
     });
 
     test("ignores an event whose ID is another event's", async () => {

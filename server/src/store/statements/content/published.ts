@@ -33,16 +33,24 @@ export function publishedIn(db: Db, app_id: AppId): Promise<PublishedRow[]> {
     .execute();
 }
 
-/** Edition of content that is live in an app, including paused. */
-export async function liveEdition(db: Db, app_id: AppId, content_id: ContentId): Promise<JsonText | undefined> {
-  const row = await db
+/** Version of content that is live in an app, including paused. */
+export function liveVersion(
+  db: Db,
+  app_id: AppId,
+  content_id: ContentId,
+): Promise<Pick<PublishedRow, "version_number" | "edition"> | undefined> {
+  return db
     .selectFrom("publications")
     .innerJoin("versions", "versions.id", "publications.version_id")
-    .select("versions.edition")
+    .select(["versions.number as version_number", "versions.edition"])
     .where("publications.content_id", "=", content_id)
     .where("publications.app_id", "=", app_id)
     .executeTakeFirst();
-  return row?.edition;
+}
+
+/** Edition of {@link liveVersion}. */
+export async function liveEdition(db: Db, app_id: AppId, content_id: ContentId): Promise<JsonText | undefined> {
+  return (await liveVersion(db, app_id, content_id))?.edition;
 }
 
 /** {@link liveEdition} of several items. */
