@@ -4,6 +4,13 @@ import { APP, enter, enterAs, expect, pick, test, untilSubscribed, VERA } from "
 
 const at = (place: string): string => `/console/${APP.id}/settings/${place}`;
 
+test("leads from the account menu to the account page", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: ", account" }).click();
+  await pick(page.getByRole("menuitem", { name: "Account" }));
+  await expect(page.getByLabel("Your name")).toBeVisible();
+});
+
 test("signs out an open page when its session ends elsewhere", async ({ server, browser, signedIn: page }) => {
   const other = await (await browser.newContext()).newPage();
   await enter(other.request, server);

@@ -15,7 +15,7 @@ test("keeps the email and focuses the password after a wrong password", async ({
   await page.getByLabel("Email address").fill(OWNER.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Check both");
+  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password. Check both, then try again.");
   await expect(page.getByLabel("Email address")).toHaveValue(OWNER.email);
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");

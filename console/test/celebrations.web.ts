@@ -10,6 +10,9 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   await expect(page.getByRole("heading", { name: "No celebrations yet" })).toBeVisible();
   await page.getByRole("button", { name: "New celebration" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New celebration" });
+  // A name without Latin letters or digits gets the type.
+  await dialog.getByLabel("Name").fill("مرحبًا");
+  await expect(dialog.getByLabel("Slug")).toHaveValue("celebration");
   await dialog.getByLabel("Name").fill("First order");
   await expect(dialog.getByLabel("Slug")).toHaveValue("first-order");
   await expectKept(page, dialog);

@@ -212,6 +212,17 @@ test("leads to its report from the editor and from its row", async ({ server, si
   await page.getByRole("button", { name: "More actions" }).click();
   await pick(page.getByRole("menuitem", { name: "View report" }));
   await expect(page).toHaveURL(report);
+  // Drafts have no results yet.
+  await openTour(page, server, id);
+  await expect(page.getByRole("link", { name: "View report" })).toHaveCount(0);
+  const published = await page.request.post(`${server.url}/api/contents/${id}/publish`, {
+    headers: { Origin: server.url, "If-Match": '"1"' },
+    data: { app_id: APP.id },
+  });
+  expect(published.status()).toBe(200);
+  await page.reload();
+  await page.getByRole("link", { name: "View report" }).click();
+  await expect(page).toHaveURL(report);
   await page.goto(`${server.url}/console/${APP.id}/content?q=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await pick(page.getByRole("menuitem", { name: "View report" }));

@@ -155,6 +155,31 @@ test("keeps shortcuts on beside a toast, and off behind a confirmation", async (
   await expect(sheet).toHaveCount(0);
 });
 
+test("lists content by name above pages that match by keyword", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Order desk basics" });
+  await page.goto(`${server.url}/console/${APP.id}/settings/account`);
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/contents?*q=ord&*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  // “order” is a keyword of Frequency. It waits, so that nothing moves under the pointer or the Enter key.
+  await palette.getByRole("combobox", { name: "Command palette" }).fill("ord");
+  await expect(palette.getByText("Searching…")).toBeVisible();
+  await expect(palette.getByRole("option")).toHaveCount(0);
+  answer();
+  await expect(palette.getByRole("option", { name: "Frequency" })).toBeVisible();
+  await expect(palette.getByRole("option").first()).toHaveAccessibleName(/Order desk basics/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/content/${tour.id}`));
+});
+
 test("finds what exists by the words that people type for it", async ({ server, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}/settings/account`);
   await expect(page.getByLabel("Your name")).toBeVisible();

@@ -131,6 +131,9 @@ function useCreateContent(type: ContentType) {
   return { form, submit, failed };
 }
 
+/** Slug of a name, or of the type if the name has no Latin letters or digits. */
+const slugOf = (name: string, type: ContentType): string => slugify(name) || (name.trim() && slugify(type));
+
 /** Unmounts with the dialog, so the next one starts empty. */
 function CreateContentForm({ type, placeholder, onCancel, children }: CreateContentFormProps) {
   const { form, submit, failed } = useCreateContent(type);
@@ -156,7 +159,8 @@ function CreateContentForm({ type, placeholder, onCancel, children }: CreateCont
               onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
                 // The slug follows the name until the author edits it.
                 if (dirtyFields.slug === true && form.getValues("slug") !== "") return;
-                form.setValue("slug", slugify(event.target.value), { shouldValidate: form.formState.isSubmitted });
+                const slug = slugOf(event.target.value, type);
+                form.setValue("slug", slug, { shouldValidate: form.formState.isSubmitted });
               },
             })}
           />
@@ -177,7 +181,14 @@ function CreateContentForm({ type, placeholder, onCancel, children }: CreateCont
             />
           }
         >
-          <Input dir="ltr" className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
+          <Input
+            dir="ltr"
+            className="font-mono"
+            placeholder={slugOf(placeholder, type)}
+            spellCheck={false}
+            autoCapitalize="none"
+            {...form.register("slug")}
+          />
         </Field>
       </div>
     </DialogForm>

@@ -23,7 +23,7 @@ import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
 import { ReviewBadge, StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
-import { ReportMenuItem } from "../../components/content/report-menu-item.tsx";
+import { ReportLink, ReportMenuItem } from "../../components/content/report-menu-item.tsx";
 import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
@@ -111,6 +111,10 @@ export function EditorHeader() {
         {!read_only && <UndoButtons />}
         {!read_only && <Presence />}
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
+          {/* Narrow screens have it in the menu, which members with view-only access don't get. */}
+          {state.server.status !== "draft" && (
+            <ReportLink content={state.server.id} className={cx(!read_only && "max-sm:hidden")} />
+          )}
           <Button
             icon={<Play />}
             disabled={body.type !== "celebration" && partsIn(body).length === 0}

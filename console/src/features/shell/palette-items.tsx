@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Layers, Settings, UserRound } from "lucide-react";
+import { Settings, UserRound } from "lucide-react";
+import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { peopleQueries } from "../../lib/queries/people.ts";
@@ -45,7 +46,7 @@ export function usePaletteGroups(
 
   const found = is_filtered && kind !== "people" ? (contents.data?.items ?? []) : [];
   const content_items = found.map((content) => ({
-    ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
+    ...{ id: content.id, label: content.name, hint: content.slug, icon: TYPE_INFO[content.type].icon },
     run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
   }));
   const content_actions = itemsFor(found).filter((item) => rankOf(item, words) !== undefined);
@@ -53,19 +54,21 @@ export function usePaletteGroups(
     ...{ id: person.id, label: personName(person), hint: person.external_id, icon: <UserRound /> },
     run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),
   }));
-  const everything = [
-    // What the server finds follows, so that nothing moves when it arrives.
-    ...rankGroups([...places, action_group], words),
-    { value: t("Content"), items: content_items },
-    { value: t("People"), items: person_items },
-  ];
+  const searching = words !== "" && (typed !== query || contents.isFetching || people.isFetching);
+  const pages = rankGroups([...places, action_group], words);
+  const ranked_actions = rankGroups([action_group], words);
   const groups = {
-    everything,
-    actions: [...rankGroups([action_group], words), { value: t("Content"), items: content_actions }],
+    everything: [
+      ...pages.names,
+      { value: t("Content"), items: content_items },
+      { value: t("People"), items: person_items },
+      // Names first. Keywords wait for what the server finds, so that nothing moves when it arrives.
+      ...(searching ? [] : pages.others),
+    ],
+    actions: [...ranked_actions.names, ...ranked_actions.others, { value: t("Content"), items: content_actions }],
     people: [{ value: t("People"), items: person_items }],
   }[kind];
-  const waiting = typed !== query || contents.isFetching || people.isFetching;
-  return { groups: groups.filter(({ items }) => items.length > 0), searching: words !== "" && waiting };
+  return { groups: groups.filter(({ items }) => items.length > 0), searching };
 }
 
 /** Pages, which need no request. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
+import { type PaletteGroup, parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
 
 test("narrows the palette to actions or people by a prefix", () => {
   expect(parsePaletteQuery("> theme")).toEqual({ kind: "actions", words: "theme" });
@@ -27,7 +27,9 @@ test("lists labels before keywords, and whole keywords before their beginnings",
   const pages = { value: "Pages", items: [item("Alerts", "broken targets"), item("Destinations", "Slack, Teams")] };
   const settings = { value: "Settings", items: [item("Members", "invite, team"), item("Team", "")] };
   const found = (words: string) =>
-    rankGroups([pages, settings], words).flatMap(({ items }) => items.map(({ label }) => label));
+    Object.values(rankGroups([pages, settings], words)).flatMap((groups) =>
+      groups.flatMap(({ items }: PaletteGroup) => items.map(({ label }) => label)),
+    );
   expect(found("team")).toEqual(["Team", "Members", "Destinations"]);
   expect(found("")).toEqual(["Alerts", "Destinations", "Members", "Team"]);
   // A single letter begins a word.
@@ -39,4 +41,12 @@ test("searches the server for the name without the action's words", () => {
   expect(withoutVerbs("publish wel", ["Publish", "Unpublish"])).toBe("wel");
   expect(withoutVerbs("unpub wel come", ["Publish", "Unpublish"])).toBe("wel come");
   expect(withoutVerbs("wel come", ["Publish", "Unpublish"])).toBe("wel come");
+});
+
+test("keeps groups that match by name apart from those that match by keyword", () => {
+  const item = (label: string, keywords = "") => ({ id: label, label, keywords, icon: null, run: () => undefined });
+  const pages = { value: "Pages", items: [item("Frequency", "order, priority")] };
+  const settings = { value: "Settings", items: [item("Orders")] };
+  const { names, others } = rankGroups([pages, settings], "ord");
+  expect([names, others].map((groups) => groups.map(({ value }) => value))).toEqual([["Settings"], ["Pages"]]);
 });

@@ -62,8 +62,14 @@ export function rankOf(item: Searched, words: string): MatchRank | undefined {
   return worst;
 }
 
+/** Groups whose best match is a name, and groups that match only by keywords or inside a name. */
+export interface RankedGroups {
+  readonly names: readonly PaletteGroup[];
+  readonly others: readonly PaletteGroup[];
+}
+
 /** The groups' items that match, with the best matches first. Groups keep their order if they match equally well. */
-export function rankGroups(groups: readonly PaletteGroup[], words: string): readonly PaletteGroup[] {
+export function rankGroups(groups: readonly PaletteGroup[], words: string): RankedGroups {
   const ranked = groups.map(({ value, items }) => {
     const matches = items.flatMap((item) => {
       const rank = rankOf(item, words);
@@ -75,7 +81,12 @@ export function rankGroups(groups: readonly PaletteGroup[], words: string): read
       best: sorted[0]?.rank ?? Number.POSITIVE_INFINITY,
     };
   });
-  return ranked.toSorted((one, other) => one.best - other.best || 0).map(({ group }) => group);
+  const sorted = ranked.toSorted((one, other) => one.best - other.best || 0);
+  const groupsOf = (of: typeof sorted): readonly PaletteGroup[] => of.map(({ group }) => group);
+  return {
+    names: groupsOf(sorted.filter(({ best }) => best === 0)),
+    others: groupsOf(sorted.filter(({ best }) => best > 0)),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon } from "lucide-react";
+import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -111,6 +111,8 @@ function TopBar({ onSearch }: BarProps) {
 /** `compact` shows only the picture. The name stays available to screen readers. */
 function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   const { member } = useMe();
+  const app = useApp();
+  const navigate = useNavigate();
   const { api, host } = useAppContext();
   const signOut = useSignOut(api);
   return (
@@ -134,6 +136,13 @@ function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
         <span className="truncate text-xs text-ink-3">{member.email}</span>
         <span className="mt-1 text-xs text-ink-3 capitalize">{ROLE_LABELS[member.role].inside}</span>
       </div>
+      <MenuSeparator />
+      <MenuItem
+        icon={<UserRound />}
+        onClick={() => void navigate({ to: "/$app/settings/account", params: { app: app.id } })}
+      >
+        {t("Account")}
+      </MenuItem>
       <MenuSeparator />
       <LanguageMenuItems />
       <MenuSeparator />

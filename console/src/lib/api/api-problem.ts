@@ -25,6 +25,17 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === "sign_in_required";
 }
 
+const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ProblemCode>([
+  "sign_in_failed",
+  "second_factor_failed",
+  "password_wrong",
+]);
+
+/** Whether a member mistyped a credential. The text says what to do, and no operator can help. */
+export function isWrongCredential({ code }: ApiProblem): boolean {
+  return WRONG_CREDENTIALS.has(code);
+}
+
 /** The problem behind a failed `fetch`: the device is offline or the server is down. */
 export function networkProblem(cause: unknown): ApiProblem {
   return new ApiProblem(

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { type ApiProblem, isSignedOut } from "../../lib/api/api-problem.ts";
+import { type ApiProblem, isSignedOut, isWrongCredential } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Button, buttonClass } from "../elements/button.tsx";
 import { Callout } from "./callout.tsx";
@@ -16,7 +16,7 @@ interface FormProblemProps {
 }
 
 /**
- * Error of a form: the reason, the code and request ID, and a retry if that can help. Render it in every form. Focuses
+ * Error of a form: the reason, the code and request ID unless a credential was mistyped, and a retry if that can help. Render it in every form. Focuses
  * the first invalid field after a submit.
  */
 export function FormProblem({ problem, title, onRetry }: FormProblemProps) {
@@ -32,7 +32,7 @@ export function FormProblem({ problem, title, onRetry }: FormProblemProps) {
           ) : (
             <ServerText text={problem.detail} />
           )}
-          <ProblemTrace problem={problem} className="pt-1" />
+          {!isWrongCredential(problem) && <ProblemTrace problem={problem} className="pt-1" />}
           {(problem.retryable || signed_out) && (
             <p className="flex flex-wrap items-center gap-2 pt-2">
               {signed_out && (

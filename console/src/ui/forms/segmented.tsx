@@ -28,7 +28,10 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       aria-label={label}
       value={value}
       onValueChange={(next: Value) => onChange(next)}
-      className={cx("inline-flex max-w-full flex-wrap rounded-md bg-fill p-0.5", className)}
+      className={cx(
+        "inline-flex max-w-full flex-wrap rounded-md bg-fill p-0.5 inset-ring inset-ring-line-strong",
+        className,
+      )}
     >
       {options.map((option) => (
         <Radio.Root

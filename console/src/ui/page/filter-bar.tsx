@@ -6,13 +6,13 @@ interface FilterBarProps extends ComponentProps<"div"> {
   readonly below_header?: boolean;
 }
 
-/** Filters of a list or report, above it. */
+/** Filters of a list or report, above it. All controls have the border of an input. */
 export function FilterBar({ below_header = false, className, ...div }: FilterBarProps) {
   return (
     <div
       {...div}
       className={cx(
-        "flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3",
+        "flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3 [--color-line-strong:var(--color-edge)]",
         !below_header && "pt-3",
         className,
       )}
