@@ -254,6 +254,23 @@ test("creates content from a template that the player draws", async ({ server, s
   expect([slug, draft_issues, draft.locale, Object.keys(draft.translations)]).toEqual(["nps", 0, "ar", ["en"]]);
 });
 
+test("keeps a filter and a search that follow each other faster than the page can show them", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.goto(`${server.url}/console/${APP.id}/content/templates`);
+  await page.getByRole("searchbox", { name: "Search templates" }).fill("prom");
+  await expect(page).toHaveURL(/\?q=prom$/);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>("[role=radio][aria-label=Feedback]")?.click();
+    document
+      .querySelector("[aria-label='Search templates']")
+      ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  });
+  await expect(page).toHaveURL(/\?goal=feedback$/);
+  await expect(page.getByRole("radio", { name: "Feedback" })).toBeChecked();
+});
+
 test("saves content as a template of the workspace, and creates, renames, and deletes it", async ({
   server,
   signedIn: page,

@@ -20,6 +20,6 @@ export function useReportSearch() {
       start: start === "" ? {} : { start_event: start },
     },
     setSearch: (change: Partial<AnalyticsSearch>): void =>
-      void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false }),
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false }),
   };
 }

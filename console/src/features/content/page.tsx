@@ -21,7 +21,7 @@ export function ContentPage() {
 
   const setSearch = (change: Partial<ContentSearch>): void => {
     const typing = change.q !== undefined;
-    void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isScrolledFar() });
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: typing, resetScroll: isScrolledFar() });
   };
   return <ContentList query={query} search={search} onAsk={setSearch} />;
 }

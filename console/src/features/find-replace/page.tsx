@@ -40,7 +40,7 @@ export function FindReplacePage() {
     ...{ enabled: search.q !== "", placeholderData: keepPreviousData, staleTime: 0 },
   });
   const setSearch = (change: Partial<ReplaceSearch>): void =>
-    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <>
       <div className="-mb-4 px-(--gutter) pt-5">

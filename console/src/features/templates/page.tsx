@@ -41,7 +41,7 @@ export function TemplatesPage() {
   useAnnouncedCount(shown.length + own.length);
   const setSearch = (change: Partial<TemplateSearch>): void =>
     void navigate({
-      search: { ...search, ...change },
+      search: (before) => ({ ...before, ...change }),
       replace: change.q !== undefined,
       resetScroll: isScrolledFar(),
     });

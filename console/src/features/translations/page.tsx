@@ -103,7 +103,11 @@ function ContentTranslations({ contents, languages, total }: ContentTranslations
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const setSearch = (change: Partial<TranslationsSearch>): void => {
-    void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isScrolledFar() });
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: change.q !== undefined,
+      resetScroll: isScrolledFar(),
+    });
   };
   return (
     <>

@@ -27,7 +27,7 @@ export function PeoplePage() {
   });
   const setSearch = (change: Partial<PeopleSearch>): void => {
     const typing = change.q !== undefined;
-    void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isScrolledFar() });
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: typing, resetScroll: isScrolledFar() });
   };
   return <PeopleList {...{ query, search, known: !attributes.isPending, possible, columns }} onAsk={setSearch} />;
 }

@@ -100,9 +100,9 @@ export function AuditPage() {
     enabled: open !== undefined && items !== undefined && listed === undefined,
   });
   const setSearch = (change: Partial<AuditSearch>): void =>
-    void navigate({ search: { ...search, entry: undefined, ...change }, resetScroll: isScrolledFar() });
+    void navigate({ search: (before) => ({ ...before, entry: undefined, ...change }), resetScroll: isScrolledFar() });
   const show = (entry: string | undefined): void =>
-    void navigate({ search: { ...search, entry }, resetScroll: false, replace: entry === undefined, state: true });
+    void navigate({ search: (before) => ({ ...before, entry }), resetScroll: false, replace: entry === undefined, state: true });
   return (
     <>
       <PageHeader
