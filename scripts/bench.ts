@@ -1,21 +1,59 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { BenchTable } from "../bench/table.ts";
 import { build } from "./build.ts";
+import { type BenchResult, benchmarksPage } from "./docs/benchmarks-page.ts";
 import { main, print, ROOT, run, UserError } from "./terminal.ts";
 
-/** Runs each `bench/*.bench.ts` sequentially in its own process, so that nothing else runs during measurements. */
+const BYTES_PER_GIB = 1_073_741_824;
+
+/**
+ * Runs each `bench/*.bench.ts` sequentially in its own process, so that nothing else runs during measurements.
+ *
+ *   npm run bench                 all
+ *   npm run bench boot            those whose name contains "boot"
+ *   npm run bench -- --write      all, and writes docs/benchmarks.md from them
+ */
 await main(async () => {
-  const names = process.argv.slice(2);
+  const { values, positionals: names } = parseArgs({
+    options: { write: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
   const files = readdirSync(join(ROOT, "bench"))
     .filter((name) => name.endsWith(".bench.ts"))
     .filter((name) => names.length === 0 || names.some((part) => name.includes(part)))
     .sort();
   if (files.length === 0) throw new UserError(`No benchmark in bench/ matches ${names.join(" or ")}.`);
+  if (values.write && names.length > 0) throw new UserError("--write takes no names: the page shows one complete run.");
   await build();
-  let failed = 0;
+  const results: BenchResult[] = [];
   for (const file of files) {
     print(`\n── ${file} ──`);
-    if ((await run([process.execPath, `bench/${file}`])) !== 0) failed++;
+    const tables = await tablesOf(file);
+    if (tables !== undefined) results.push({ name: file.replace(".bench.ts", ""), tables });
   }
-  return failed === 0 ? 0 : 1;
+  if (results.length < files.length) return 1;
+  if (values.write) {
+    const machine = { cores: cpus().length, memory_gib: Math.round(totalmem() / BYTES_PER_GIB), bun: Bun.version };
+    writeFileSync(join(ROOT, "docs/benchmarks.md"), benchmarksPage(results, machine));
+    print("Wrote docs/benchmarks.md.");
+  }
+  return 0;
 });
+
+/** What a benchmark printed. Undefined if it failed. */
+async function tablesOf(file: string): Promise<readonly BenchTable[] | undefined> {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
+  const tables = join(directory, "tables.jsonl");
+  try {
+    writeFileSync(tables, "");
+    if ((await run([process.execPath, `bench/${file}`], { BENCH_TABLES: tables })) !== 0) return undefined;
+    const lines = readFileSync(tables, "utf8").split("\n").filter(Boolean);
+    // Safe cast: `printTable` wrote the lines.
+    return lines.map((line) => JSON.parse(line) as BenchTable);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
