@@ -180,6 +180,8 @@ export const consoleLimits = {
   /** Messages that go to the log as one entry while another is on its way. A longer message goes alone. */
   redis_append_messages_max: 100,
   redis_append_chars_max: 64 * 1024,
+  /** Signals that a node keeps for the other nodes while Redis doesn't respond. */
+  redis_posted_max: 10_000,
   /** Without a response for this long, a node is degraded. */
   redis_silence_ms_max: 3_000,
   redis_beat_ms: 2_500,

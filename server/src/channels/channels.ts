@@ -106,11 +106,13 @@ export class Channels implements LocalChannels {
 
   /**
    * Publishes an event to all subscribers of a channel. Sends a string as is, anything else as JSON. Reaches this node's
-   * subscribers also while Redis doesn't respond.
+   * subscribers also while Redis doesn't respond, and the others afterwards. Channels with history or a cache wait for
+   * Redis, because all nodes store their events in one order.
    */
   readonly publish: Publish = (app_id, name, event, data) => {
-    const events = { channels: [requireChannel(name)], event, data: toText(data) };
-    this.publishAll(app_id, [events])?.catch(() => this.#applyAll(app_id, [events]));
+    const published = { channels: [requireChannel(name)], event, data: toText(data) };
+    if (this.#shared === undefined) this.#applyAll(app_id, [published]);
+    else this.#shared.signal(app_id, this.#toShared(app_id, published));
   };
 
   /** Whether other nodes have subscribers, too. */
@@ -136,14 +138,15 @@ export class Channels implements LocalChannels {
       this.#applyAll(app_id, events);
       return undefined;
     }
-    const shared_events = events.map(({ channels, event, data, except }): PublishedEvent => {
-      const kept = this.#keptOn(app_id, channels);
-      return { channels: channels.map(({ name }) => name), event, data, except, kept };
-    });
+    const shared_events = events.map((each) => this.#toShared(app_id, each));
     return this.#shared.publish(app_id, shared_events, once);
   }
 
-  /** Like `publishAll` with one channel, on a single node or while Redis doesn't respond. */
+  #toShared(app_id: AppId, { channels, event, data, except }: ChannelEvents): PublishedEvent {
+    return { channels: channels.map(({ name }) => name), event, data, except, kept: this.#keptOn(app_id, channels) };
+  }
+
+  /** On a single node. */
   #applyAll(app_id: AppId, events: readonly ChannelEvents[]): void {
     for (const { channels, event, data, except } of events)
       for (const channel of channels) this.#apply(app_id, channel, { event, data }, except);

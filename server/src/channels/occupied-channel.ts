@@ -83,6 +83,6 @@ export function hasMembers(kind: ChannelKind): boolean {
   return kind === "presence" || kind === "presence_cache";
 }
 
-export function hasCache(kind: ChannelKind): boolean {
+export function hasCache(kind: ChannelKind | undefined): boolean {
   return kind === "cache" || kind === "private_cache" || kind === "presence_cache" || kind === "encrypted_cache";
 }

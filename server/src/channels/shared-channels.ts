@@ -8,11 +8,13 @@ import type {
   ClusterSnapshot,
   NodeCommand,
   NodeConnections,
+  PostedMessage,
   PresenceChange,
   PublishedEvent,
 } from "../cluster/messages.ts";
 import type { ChannelActivity, ChannelObserver } from "./channel-observer.ts";
 import { ClusterView } from "./cluster-view.ts";
+import { hasCache } from "./occupied-channel.ts";
 import type { Roster } from "./subscriber.ts";
 import type { SharedUsers, Watchlists } from "./watchlists.ts";
 
@@ -96,15 +98,24 @@ export class SharedChannels implements ClusterState, SharedUsers {
     return this.#deps.log.append({ kind: "events", app_id, events: [...events] }, once);
   }
 
+  /** Publishes an event of Fanfare. Without Redis, this node's subscribers get it, and the others when Redis is back. */
+  signal(app_id: AppId, event: PublishedEvent): void {
+    this.#deps.log.post({ kind: "events", app_id, events: [event] }, true);
+  }
+
   /** Without Redis, this node's subscribers still get the event. */
   relay(event: Omit<ClientEvent, "kind">): void {
-    const message = { kind: "client_event", ...event } as const;
-    this.#deps.log.append(message).catch(() => this.apply(message));
+    this.#deps.log.post({ kind: "client_event", ...event }, false);
   }
 
   /** @throws LogUnavailable if Redis doesn't confirm. */
   async command(command: NodeCommand): Promise<void> {
     await this.#deps.log.append({ kind: "command", command });
+  }
+
+  /** Like `command`. Without Redis, this node runs it, and the others when Redis is back. */
+  signalCommand(command: NodeCommand): void {
+    this.#deps.log.post({ kind: "command", command }, true);
   }
 
   reportConnections(apps: Readonly<Record<string, NodeConnections>>): void {
@@ -201,6 +212,12 @@ export class SharedChannels implements ClusterState, SharedUsers {
     }
   }
 
+  applyAlone(message: PostedMessage): boolean {
+    if (message.kind === "events" && message.events.some(isStored)) return false;
+    this.apply(message);
+    return true;
+  }
+
   ownShare(): Extract<ClusterMessage, { kind: "share" }> {
     const own = this.#local?.ownMembers() ?? { members: [], counts: [] };
     const users = (this.#watchlists?.users() ?? []).map(([app_id, user_id]): [AppId, string] => [app_id, user_id]);
@@ -272,8 +289,13 @@ export class SharedChannels implements ClusterState, SharedUsers {
     }
     this.#counts.clear();
     // The log announces everything again after an outage. Until then, this node goes on with its own people.
-    this.#deps.log.append(changes).catch(() => this.apply(changes));
+    this.#deps.log.post(changes, false);
   }
+}
+
+/** Whether servers keep the event: in a history, or for later subscribers of a cache channel. */
+function isStored({ channels, kept }: PublishedEvent): boolean {
+  return kept !== undefined || channels.some((name) => hasCache(parseChannel(name)?.kind));
 }
 
 function noChanges(): Changes {

@@ -49,12 +49,15 @@ export class AppendQueue {
         else settle.resolve(result);
       }
     } catch (cause) {
+      for (const { settle } of batch) settle.reject(unconfirmed(cause, true));
       // What waits would wait for another timeout, and no longer be in time.
-      const failed = [...batch, ...this.#waiting.splice(0)];
-      for (const { settle } of failed)
-        settle.reject(new LogUnavailable("Redis didn't confirm the message.", { cause }));
+      for (const { settle } of this.#waiting.splice(0)) settle.reject(unconfirmed(cause, false));
     }
   }
+}
+
+function unconfirmed(cause: unknown, may_follow: boolean): LogUnavailable {
+  return new LogUnavailable("Redis didn't confirm the message.", { cause, may_follow });
 }
 
 /** Number of first messages that fit into one batch: at least one. */

@@ -51,17 +51,20 @@ export type NodeCommand = z.output<typeof commandSchema>;
  */
 export const MESSAGE_VERSION = 1;
 
+/** Number that the writing node gave the message, if the node can apply it without the log. */
+const posted = { ref: z.number().int().positive().optional() };
+
 /**
  * What nodes write to the log that all of them apply in the same order. Nothing but this schema is read from Redis. What
  * a node doesn't understand comes from a newer node. It's passed over, and clients are told of the gap.
  */
 export const clusterMessageSchema = z.discriminatedUnion("kind", [
   /** Events that a backend or Fanfare published, all of one call. */
-  z.object({ kind: z.literal("events"), app_id: appId, events: z.array(eventSchema) }),
+  z.object({ kind: z.literal("events"), app_id: appId, events: z.array(eventSchema), ...posted }),
   /** Event of a connection to the others on its channel. */
   z.object({
     ...{ kind: z.literal("client_event"), app_id: appId, channel: z.string() },
-    ...{ event: z.string(), data: z.string(), from: z.string(), user_id: z.string().optional() },
+    ...{ event: z.string(), data: z.string(), from: z.string(), user_id: z.string().optional(), ...posted },
   }),
   /** What changed on the node within a few milliseconds. Counts of 0 are in `emptied`, so that they apply last. */
   z.object({
@@ -71,11 +74,12 @@ export const clusterMessageSchema = z.discriminatedUnion("kind", [
     users: z.array(z.tuple([appId, z.string(), z.boolean()])),
     cache_misses: z.array(user),
     emptied: z.array(user),
+    ...posted,
   }),
   /** Everything that the node has, which replaces what others know of it. */
   z.object({ kind: z.literal("share"), share: shareSchema }),
   z.object({ kind: z.literal("connections"), apps: z.record(z.string(), connectionsSchema) }),
-  z.object({ kind: z.literal("command"), command: commandSchema }),
+  z.object({ kind: z.literal("command"), command: commandSchema, ...posted }),
   /** `node` stopped reporting or left. */
   z.object({ kind: z.literal("gone"), node: z.string() }),
   /** A new node asks `asked` for a snapshot of the state at this entry. */
@@ -83,6 +87,8 @@ export const clusterMessageSchema = z.discriminatedUnion("kind", [
 ]);
 export type ClusterMessage = z.output<typeof clusterMessageSchema>;
 export type PublishedEvent = z.output<typeof eventSchema>;
+/** Message that a node can apply without the log. */
+export type PostedMessage = Extract<ClusterMessage, { kind: "events" | "client_event" | "changes" | "command" }>;
 
 const storedEvent = z.object({ offset: z.number(), event: z.string(), data: z.string(), at_ms: z.number() });
 

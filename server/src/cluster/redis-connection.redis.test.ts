@@ -38,6 +38,7 @@ async function connect(url: string): Promise<string> {
   const log = createRedisLog({ clock: systemClock, rng: systemRng, log: silentLog, url, node, installation_id: node });
   const state: ClusterState = {
     apply: ({ kind }) => resolve(kind),
+    applyAlone: () => true,
     snapshot: () => ({ shares: {}, connections: {}, histories: [], cached: [] }),
     restore() {},
     ownShare: () => ({ kind: "share", share: { members: [], counts: [], users: [] } }),

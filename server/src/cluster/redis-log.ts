@@ -10,9 +10,11 @@ import {
   type ClusterMessage,
   clusterMessageSchema,
   MESSAGE_VERSION,
+  type PostedMessage,
   snapshotSchema as schema,
   type snapshotSchema,
 } from "./messages.ts";
+import { PostedMessages } from "./posted-messages.ts";
 import { refusal } from "./redis-connection.ts";
 import { RedisLogStore, type RedisLogStoreDeps, timeOf } from "./redis-log-store.ts";
 
@@ -69,6 +71,7 @@ class NodeLog implements StreamLog {
   #gap: "none" | "told" | "open" = "none";
   readonly #origin: LogOrigin;
   readonly #queue: AppendQueue;
+  readonly #posted: PostedMessages;
 
   constructor(deps: StreamLogDeps, store: LogStore) {
     this.#deps = deps;
@@ -76,6 +79,11 @@ class NodeLog implements StreamLog {
     this.#store = store;
     this.#origin = { node: deps.node, version: MESSAGE_VERSION };
     this.#queue = new AppendQueue((messages) => store.append(this.#epoch, this.#origin, messages));
+    this.#posted = new PostedMessages({
+      ...{ node: deps.node, log: deps.log },
+      append: (text, once) => this.#appendText(text, once),
+      applyAlone: (message) => this.#state?.applyAlone(message) ?? false,
+    });
   }
 
   get degraded_since_ms(): number | undefined {
@@ -97,9 +105,17 @@ class NodeLog implements StreamLog {
     this.#scheduleBeat();
   }
 
-  async append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {
+  append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {
+    return this.#appendText(toText(message), once);
+  }
+
+  post(message: PostedMessage, is_repeated: boolean): void {
+    this.#posted.post(message, is_repeated);
+  }
+
+  async #appendText(text: string, once: OnceKey | undefined): Promise<AppendResult> {
     try {
-      return await this.#queue.append(toText(message), once);
+      return await this.#queue.append(text, once);
     } catch (error) {
       this.#noteFailure(error instanceof LogUnavailable ? (error.cause ?? error) : error);
       throw error;
@@ -141,6 +157,7 @@ class NodeLog implements StreamLog {
     const silent = known.filter((node) => node !== this.node && !fresh.includes(node));
     for (const node of new Set([...stale, ...(this.#isSettled() ? silent : [])]))
       await this.append({ kind: "gone", node });
+    void this.#posted.repeat();
   }
 
   /** Whether every live node had time to report to the current log. */
@@ -152,6 +169,7 @@ class NodeLog implements StreamLog {
     this.#epoch = epoch;
     this.#applied = LOG_START;
     this.#began_ms = this.#deps.clock.now();
+    this.#posted.logBegan();
     this.#state?.begin(epoch);
     this.#announce();
     this.#deps.log.info("redis_log_began", { epoch });
@@ -181,6 +199,7 @@ class NodeLog implements StreamLog {
       if (snapshot === undefined || position === undefined) continue;
       this.#state?.begin(epoch);
       this.#state?.restore(snapshot);
+      this.#posted.stateReceived();
       this.#applied = position;
       this.#announce();
       return true;
@@ -229,6 +248,7 @@ class NodeLog implements StreamLog {
     this.#was_degraded = false;
     this.#last_reply_ms = this.#deps.clock.now();
     this.#announce_until_ms = this.#last_reply_ms + limits.redis_lease_ms;
+    void this.#posted.repeat();
     this.#deps.log.info("redis_recovered", { silent_ms });
   }
 
@@ -272,6 +292,8 @@ class NodeLog implements StreamLog {
       if (!this.#is_closed) this.#announce();
       return;
     }
+    const ref = node === this.node && "ref" in message ? message.ref : undefined;
+    if (ref !== undefined && !this.#posted.arrived(ref)) return;
     this.#state?.apply(message, node, timeOf(id));
   }
 

@@ -42,17 +42,15 @@ export async function composeAccounts(
 ): Promise<Accounts> {
   const { vault, apps } = base;
   const renewChannel: Gateway["renewChannel"] = (app_id, channel) => {
-    const renewHere = (): void => gateway.renewChannel(app_id, channel);
-    if (cluster === undefined) renewHere();
-    else cluster.commandOr({ do: "renew_channel", app_id, channel }, renewHere);
+    if (cluster === undefined) gateway.renewChannel(app_id, channel);
+    else cluster.signal({ do: "renew_channel", app_id, channel });
   };
   /** Of the console's own app. */
   const renewUser = (user_id: string): void => {
     const own = apps.byKey(CONSOLE_APP_KEY);
     if (own === undefined) return;
-    const renewHere = (): void => gateway.renewUser(own.id, user_id);
-    if (cluster === undefined) renewHere();
-    else cluster.commandOr({ do: "renew_user", app_id: own.id, user_id }, renewHere);
+    if (cluster === undefined) gateway.renewUser(own.id, user_id);
+    else cluster.signal({ do: "renew_user", app_id: own.id, user_id });
   };
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
   app_remover.resume();

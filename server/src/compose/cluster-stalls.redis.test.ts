@@ -2,13 +2,17 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { personChannel } from "@fanfare/contract/realtime/channel";
 import { Redis } from "ioredis";
 import { startRedis } from "../../../scripts/services/redis.ts";
+import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { openConsolePage } from "../../test/support/console-page.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { startNodeProcess } from "../../test/support/node-process.ts";
 import { openPair, publishOnce, publishUntilDone, type ServerPair } from "../../test/support/server-pair.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
-import { APP, sampleTour, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { APP, openBrowser, sampleTour, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { personChannelId } from "../people/identity/identity.ts";
 
 setDefaultTimeout(240_000);
 
@@ -177,6 +181,102 @@ test.if(NIGHTLY)("tells pages of a schedule's start once, in time, with servers 
   page.close();
 });
 
+test("delivers a client event and a signal once on each server when Redis takes them late", async () => {
+  const { a, b, redis } = pair;
+  const channel = "private-late";
+  const [sender, near, far] = await Promise.all([openPage(a.port), openPage(a.port), openPage(b.port)]);
+  for (const page of [sender, near, far]) await page.subscribe(channel);
+  process.kill(redis.pid, "SIGSTOP");
+  sender.send("client-late", {}, channel);
+  await near.until(({ event }) => event === "client-late");
+  a.fanfare.publish(requireAppId(a), channel, "signal", "{}");
+  await near.until(({ event }) => event === "signal");
+  process.kill(redis.pid, "SIGCONT");
+  for (const name of ["client-late", "signal"]) await far.until(({ event }) => event === name);
+  for (const server of [a, b]) await eventually(async () => !(await isDegraded(server)));
+  await publishUntilDone(b, channel, "end");
+  for (const page of [near, far]) {
+    await page.until(({ event }) => event === "end");
+    expect(page.eventsOn(channel)).toEqual(["client-late", "signal", "end"]);
+  }
+  for (const page of [sender, near, far]) page.close();
+});
+
+test("sends an event of the console once when Redis takes it late and the call is repeated", async () => {
+  const { a, b, redis } = pair;
+  const page = await openPage(b.port);
+  await page.subscribe("news");
+  const owner = await a.ownerBrowser();
+  const send = async (event: string, key: string) =>
+    (
+      await owner.call(
+        "POST",
+        `/api/channel-events?app_id=${APP.id}`,
+        { channel: "news", event, data: {} },
+        { "Idempotency-Key": key },
+      )
+    ).status;
+  process.kill(redis.pid, "SIGSTOP");
+  expect(await send("from-console", "console-1")).toBe(503);
+  process.kill(redis.pid, "SIGCONT");
+  await eventually(async () => (await send("from-console", "console-1")) === 200);
+  await eventually(async () => (await send("other", "console-2")) === 200);
+  await page.until(({ event }) => event === "other");
+  expect(page.eventsOn("news")).toEqual(["from-console", "other"]);
+  page.close();
+});
+
+test("gives a signal on a channel with history one position on both servers when Redis takes it late", async () => {
+  const { a, b, redis } = pair;
+  const channel = "kept-late-signal";
+  const [near, far] = await Promise.all([openPage(a.port), openPage(b.port)]);
+  for (const page of [near, far]) await page.subscribe(channel);
+  process.kill(redis.pid, "SIGSTOP");
+  a.fanfare.publish(requireAppId(a), channel, "signal", "{}");
+  await eventually(() => isDegraded(a));
+  process.kill(redis.pid, "SIGCONT");
+  for (const page of [near, far]) await page.until(({ event }) => event === "signal");
+  await publishUntilDone(b, channel, "end-late-signal");
+  const seen = await Promise.all(
+    [near, far].map(async (page) => {
+      await page.until(({ event }) => event === "end-late-signal");
+      return page.frames.flatMap(({ channel: on, event, position }) => (on === channel ? [[event, position]] : []));
+    }),
+  );
+  expect(seen[0]).toEqual(seen[1]);
+  expect(near.eventsOn(channel)).toEqual(["signal", "end-late-signal"]);
+  for (const page of [near, far]) page.close();
+});
+
+test("ends the connection of a member who signed out on another server while Redis was down", async () => {
+  const { a, b, redis } = pair;
+  const member = await a.ownerBrowser();
+  const page = await openConsolePage(b, member, (id) => personChannel(personChannelId(id)));
+  const elsewhere = openBrowser(b.origin);
+  for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value);
+  expect((await elsewhere.call("GET", "/api/me")).status).toBe(200);
+  await redis.kill();
+  expect((await member.call("POST", "/api/sign-out")).status).toBe(200);
+  expect((await elsewhere.call("GET", "/api/me")).status).toBe(401);
+  await redis.restart();
+  expect(await page.closed).toBe(4200);
+  await expect(openConsolePage(b, elsewhere, (id) => personChannel(personChannelId(id)))).rejects.toThrow();
+});
+
+test("ends a user's connections once the call is repeated after Redis didn't respond", async () => {
+  const { a, b, redis } = pair;
+  const page = await openPage(b.port);
+  await page.signIn("eve");
+  const path = `/apps/${APP.id}/users/eve/terminate_connections`;
+  const terminate = () => fetch(signedRequest(a.origin, { key: APP.key, secret: APP.secret, path, body: "{}" }));
+  process.kill(redis.pid, "SIGSTOP");
+  expect((await terminate()).status).toBe(503);
+  process.kill(redis.pid, "SIGCONT");
+  await eventually(async () => (await terminate()).status === 200);
+  expect(await page.closed).toBe(4009);
+});
+
+// Last, because the other tests sign with this secret.
 test("refuses a secret that was revoked while a server was frozen and Redis didn't respond", async () => {
   const { a, environment, redis } = pair;
   await using frozen = await startNodeProcess(environment);

@@ -9,6 +9,7 @@ import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import { SQL } from "bun";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { openConsolePage } from "../../test/support/console-page.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { openPage } from "../../test/support/socket-page.ts";
 import {
@@ -197,17 +198,7 @@ test("shows the console of one node the channels, people, connections, and event
     { id: b.fanfare.node_id, state: "active", current: true, port: b.port },
   ]);
 
-  const { guest } = await read("/api/me");
-  const console_page = await openPage(b.port, guest.key);
-  const channel = consoleChannel("tail", APP.id);
-  const granted = await fetch(`${b.origin}/pusher/auth?app=${guest.key}`, {
-    method: "POST",
-    headers: { Origin: b.origin, Cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") },
-    body: new URLSearchParams({ socket_id: console_page.socket_id, channel_name: channel, token: guest.token }),
-  });
-  const { auth } = await granted.json();
-  console_page.send("pusher:subscribe", { channel, auth });
-  await console_page.until((frame) => frame.channel === channel && frame.event.endsWith("subscription_succeeded"));
+  const console_page = await openConsolePage(b, owner, () => consoleChannel("tail", APP.id));
   // The view opens when the log has carried the console's subscription, shortly after the confirmation.
   await eventually(async () => {
     expect(await publish(a, "news", "seen-by-b")).toBe(200);
@@ -236,18 +227,38 @@ test("ends a user's connections on all nodes, and shows them online everywhere",
   expect(await page.closed).toBe(4009);
 });
 
-/** A person with an open page on this server, whose identity token names a group. */
-async function colleague(server: TemporaryServer, sub: string, group: string) {
+/** A person with an open page on this server, whose identity token names a group that shares this checklist. */
+async function colleague(server: TemporaryServer, sub: string, group: string, checklist: string) {
   const headers = { Authorization: `Bearer ${await identityToken(sub, APP.secret, { groups: [group] })}` };
   const call = (path: string, body: object) =>
     server.browser().call("POST", `/v1/${path}?app=${APP.key}`, body, headers);
   const boot = async () => (await call("boot", {})).json;
-  const setup = async () => (await boot()).decisions.find(({ slug }: { slug: string }) => slug === "setup");
+  const setup = async () => (await boot()).decisions.find(({ slug }: { slug: string }) => slug === checklist);
   await eventually(async () => (await setup()) !== undefined);
   const { channel_id } = await boot();
   const page = await openPage(server.port);
   await page.subscribe(personChannel(channel_id));
   return { page, call, setup, channel_id };
+}
+
+/** Publishes a checklist whose progress is shared within a group. */
+async function publishGroupChecklist(slug: string): Promise<void> {
+  const owner = await a.ownerBrowser();
+  const task = (id: string) => ({ id, title: id, done_when: { kind: "person" } });
+  const body = { type: "checklist", title: "Set up", tasks: ["logo", "invite"].map(task), group_progress: {} };
+  const { id } = (await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: slug, draft: { body } }))
+    .json;
+  const path = `/api/contents/${id}/publish`;
+  expect((await owner.call("POST", path, { app_id: APP.id }, { "If-Match": '"1"' })).status).toBe(200);
+}
+
+/** Does the task `invite` of the checklist. */
+async function invite({ call, setup }: Awaited<ReturnType<typeof colleague>>): Promise<void> {
+  const { content_id, version_id } = await setup();
+  const run_id = newId("run", systemClock, systemRng);
+  const progress = (move: object) => call("progress", { run_id, ...move });
+  await progress({ action: "start", content_id, version_id, step_id: "checklist", reason: "rule" });
+  expect((await progress({ action: "step", seq: 1, step_id: "invite" })).status).toBe(200);
 }
 
 test("answers a page with every version that was committed before, by any server", async () => {
@@ -263,23 +274,12 @@ test("answers a page with every version that was committed before, by any server
 });
 
 test("counts a task that a colleague did on the other server, and signals no other group", async () => {
-  const owner = await a.ownerBrowser();
-  const task = (id: string) => ({ id, title: id, done_when: { kind: "person" } });
-  const body = { type: "checklist", title: "Set up", tasks: ["logo", "invite"].map(task), group_progress: {} };
-  const draft = { app_id: APP.id, slug: "setup", name: "Setup", draft: { body } };
-  const { id } = (await owner.call("POST", "/api/contents", draft)).json;
-  const path = `/api/contents/${id}/publish`;
-  expect((await owner.call("POST", path, { app_id: APP.id }, { "If-Match": '"1"' })).status).toBe(200);
-
-  const ann = await colleague(a, "ann", "acme");
-  const ben = await colleague(b, "ben", "acme");
-  const cem = await colleague(b, "cem", "globex");
+  await publishGroupChecklist("setup");
+  const ann = await colleague(a, "ann", "acme", "setup");
+  const ben = await colleague(b, "ben", "acme", "setup");
+  const cem = await colleague(b, "cem", "globex", "setup");
   await cem.page.subscribe("news");
-  const { content_id, version_id } = await ann.setup();
-  const run_id = newId("run", systemClock, systemRng);
-  const progress = (move: object) => ann.call("progress", { run_id, ...move });
-  await progress({ action: "start", content_id, version_id, step_id: "checklist", reason: "rule" });
-  expect((await progress({ action: "step", seq: 1, step_id: "invite" })).status).toBe(200);
+  await invite(ann);
   const { data } = await ben.page.until(({ event }) => event === PERSON_CHANGED);
   expect(data).toMatchObject({ kind: "runs" });
   expect(await ben.setup()).toMatchObject({ done: ["invite"], group_done: ["invite"] });
@@ -287,6 +287,22 @@ test("counts a task that a colleague did on the other server, and signals no oth
   await cem.page.until(({ event }) => event === "after");
   expect(cem.page.frames.some(({ event }) => event === PERSON_CHANGED)).toBe(false);
   for (const { page } of [ann, ben, cem]) page.close();
+});
+
+test("tells colleagues on both servers of a task that was done while Redis was down", async () => {
+  await publishGroupChecklist("outage");
+  const ann = await colleague(a, "ann-outage", "acme", "outage");
+  const near = await colleague(a, "near", "acme", "outage");
+  const far = await colleague(b, "far", "acme", "outage");
+  await redis.kill();
+  await invite(ann);
+  await near.page.until(({ event }) => event === PERSON_CHANGED);
+  expect(far.page.frames.some(({ event }) => event === PERSON_CHANGED)).toBe(false);
+  await redis.restart();
+  await far.page.until(({ event }) => event === PERSON_CHANGED);
+  expect(await far.setup()).toMatchObject({ group_done: ["invite"] });
+  expect(near.page.frames.filter(({ event }) => event === PERSON_CHANGED)).toHaveLength(1);
+  for (const { page } of [ann, near, far]) page.close();
 });
 
 test("shows content that was published on the other node, and refuses a secret revoked there", async () => {

@@ -52,8 +52,8 @@ export interface Cluster {
   join(parts: ClusterParts): Promise<void>;
   /** Runs a command on all nodes. @throws LogUnavailable */
   command(command: NodeCommand): Promise<void>;
-  /** Like `command`. Without Redis, runs `locally` only. */
-  commandOr(command: NodeCommand, locally: () => void): void;
+  /** Like `command`. Without Redis, runs it on this node, and on the others when Redis is back. */
+  signal(command: NodeCommand): void;
   /** Resolves when this node has all changes of apps that were committed before the call. */
   catchUp(): Promise<void>;
   leave(): Promise<void>;
@@ -123,8 +123,8 @@ class RedisCluster implements Cluster {
     return this.shared.command(command);
   }
 
-  commandOr(command: NodeCommand, locally: () => void): void {
-    this.command(command).catch(locally);
+  signal(command: NodeCommand): void {
+    this.shared.signalCommand(command);
   }
 
   async catchUp(): Promise<void> {

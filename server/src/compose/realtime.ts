@@ -63,7 +63,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     createLeasedWebhooks(
       webhook_deps,
       openWebhooks,
-      (app_id, revived) => cluster.commandOr({ do: "refresh_webhooks", app_id, revived }, () => {}),
+      (app_id, revived) => cluster.signal({ do: "refresh_webhooks", app_id, revived }),
       (observer) => cluster.shared.replayState(observer),
     );
   const webhooks = leased_webhooks ?? (await openWebhooks(webhook_deps));

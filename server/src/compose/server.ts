@@ -178,7 +178,7 @@ function announceRefreshes(apps: AppDirectory, cluster: Cluster): AppDirectory {
   return {
     ...apps,
     async refresh(app_id) {
-      cluster.commandOr({ do: "refresh_app", app_id }, () => {});
+      cluster.signal({ do: "refresh_app", app_id });
       await apps.refresh(app_id);
     },
     catchUp: () => cluster.catchUp(),
@@ -198,11 +198,7 @@ function terminateUser(gateway: Gateway, cluster: Cluster | undefined): PusherAp
 function groupSignals(cluster: Cluster | undefined): LiveUpdatesDeps["publishToGroups"] {
   if (cluster === undefined) return undefined;
   return (app_id, groups, event, data) =>
-    // Without Redis, people of the group get the message when their pages ask again.
-    cluster.commandOr(
-      { do: "signal_groups", app_id, groups: [...groups], event, data: JSON.stringify(data) },
-      () => {},
-    );
+    cluster.signal({ do: "signal_groups", app_id, groups: [...groups], event, data: JSON.stringify(data) });
 }
 
 /** Public URL of the server, and the rules for its outbound requests to webhooks and identity providers. */

@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 import { APP, startTemporaryServer, type TemporaryServer } from "./temporary-server.ts";
 import { temporaryPostgresStore } from "./temporary-store.ts";
 
-const HISTORY = { history_rules: [{ pattern: "kept-*", events_max: 1_000, ttl_s: 600 }] };
+const SETTINGS = { client_events: true, history_rules: [{ pattern: "kept-*", events_max: 1_000, ttl_s: 600 }] };
 
 /** Two servers on one database, of which each reaches Redis through a proxy of its own. */
 export interface ServerPair {
@@ -21,7 +21,7 @@ export interface ServerPair {
 }
 
 /**
- * `clocks`: of both servers. Channels whose names begin with `kept-` have a history.
+ * `clocks`: of both servers. Channels whose names begin with `kept-` have a history, and pages can send client events.
  *
  * @example
  * await using pair = await openPair();
@@ -43,7 +43,7 @@ export async function openPair(clocks: readonly Clock[] = []): Promise<ServerPai
     });
   const a = await open(0);
   await using sql = new SQL(postgres.url, { max: 1 });
-  await sql`update apps set settings = ${JSON.stringify(HISTORY)}, changes = changes + 1 where system = 0`;
+  await sql`update apps set settings = ${JSON.stringify(SETTINGS)}, changes = changes + 1 where system = 0`;
   const b = await open(1);
   await eventually(() => a.fanfare.apps.byKey(APP.key)?.settings.history_rules.length === 1);
   return {
