@@ -29,7 +29,7 @@ export const CHANNEL_ROUTES = defineRoutes({
     body: sendChannelEventRequestSchema,
     any_text: true,
     response: sentChannelEventSchema,
-    problems: ["channel_invalid", "channel_refused"],
+    problems: ["channel_invalid", "channel_refused", "realtime_unavailable"],
   },
   "GET /api/connections": {
     access: "channel.read",

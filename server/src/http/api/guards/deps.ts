@@ -28,6 +28,7 @@ import type { Importer } from "../../../people/import/importer.ts";
 import type { ProviderSignIns } from "../../../single-sign-on/provider-sign-in.ts";
 import type { ProviderSignOuts } from "../../../single-sign-on/provider-sign-out.ts";
 import type { SamlSignIns } from "../../../single-sign-on/saml/sign-in.ts";
+import type { IdempotentResponseRow } from "../../../store/statements/accounts/idempotent-responses.ts";
 import type { Store } from "../../../store/store.ts";
 import type { WebhookSender } from "../../../webhooks/webhook-settings.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
@@ -88,5 +89,7 @@ export interface ApiEnv {
     readonly actor: Actor;
     /** What the rate limit leaves for the caller. Undefined for requests without one. */
     readonly quota: Quota | undefined;
+    /** Of a call with an `Idempotency-Key`. */
+    readonly idempotency: Pick<IdempotentResponseRow, "key_hash" | "request_hash"> | undefined;
   };
 }

@@ -41,6 +41,7 @@ export function idempotencyMiddleware(deps: Deps): MiddlewareHandler<ApiEnv> {
     // The route itself rejects an oversized body with its own error.
     if (row === undefined) return next();
     const { key_hash } = row;
+    c.set("idempotency", row);
     const written = await store.write([
       { query: deleteKeysUntil(store.db, clock.now() - limits.idempotency_hours_max * HOUR_MS) },
       { query: claimKey(store.db, row), expect: 1 },

@@ -1,5 +1,5 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
-import { limits } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import type { ChannelDetail, ChannelSummary } from "@fanfare/contract/schema/responses/realtime/channel";
@@ -7,9 +7,10 @@ import type { CHANNEL_ROUTES } from "@fanfare/contract/schema/routes/channels";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import type { OccupiedSummary } from "../../../channels/channels.ts";
 import { isInternalChannel } from "../../../channels/console-watch.ts";
+import type { OnceKey } from "../../../cluster/log.ts";
 import { parseJson } from "../../../lib/json.ts";
 import type { Handlers } from "../../routing/handlers.ts";
-import type { ApiDeps } from "../guards/deps.ts";
+import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
 
 export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> {
   const { channels } = deps;
@@ -26,7 +27,7 @@ export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> 
     },
     "GET /api/channels/:name": ({ params, app }) => detailOf(deps, app.id, requireChannel(params.name)),
     "GET /api/connections": ({ app }) => deps.liveStatsOf(app.id),
-    "POST /api/channel-events": async ({ body, actor, app }) => {
+    "POST /api/channel-events": async ({ c, body, actor, app }) => {
       const { channel: name, event, data } = body;
       const channel = requireChannel(name);
       assertPublishable(channel);
@@ -39,11 +40,19 @@ export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> 
           detail: { event },
         }),
       ]);
-      await channels.publishAll(app.id, [{ channels: [channel], event, data: text }]);
+      await channels.publishAll(app.id, [{ channels: [channel], event, data: text }], onceKeyOf(c.var.idempotency));
       const { subscriptions } = channels.counts(app.id, channel.name);
       return { subscriptions };
     },
   };
+}
+
+/** Redis may have taken the event of a call that failed. The same call publishes it once. */
+function onceKeyOf(call: ApiEnv["Variables"]["idempotency"]): OnceKey | undefined {
+  if (call === undefined) return undefined;
+  const { key_hash, request_hash } = call;
+  const ttl_s = (limits.idempotency_hours_max * HOUR_MS) / SECOND_MS;
+  return { key: `${key_hash}:${request_hash}`, fingerprint: request_hash, ttl_s };
 }
 
 function summaryOf({ channel, subscriptions, users }: OccupiedSummary): ChannelSummary {
