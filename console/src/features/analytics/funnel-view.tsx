@@ -1,7 +1,7 @@
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
 import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
@@ -17,6 +17,7 @@ import {
   PREPARE_FAILURE_LABELS,
 } from "../../model/rates.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
+import { ChartLegend } from "../../ui/elements/chart.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
 import type { FunnelUnit } from "./search.ts";
@@ -71,9 +72,7 @@ export function FunnelPartView({ content_id, part, by, unit, names }: PartProps)
       <UnreadySteps steps={steps} />
       <ObstructedSteps steps={steps} />
       {steps.length > 0 && (
-        <div className="overflow-x-auto">
-          <StepTable caption={t("{part} by step", { part: title })} steps={steps} part={part} unit={unit} />
-        </div>
+        <StepTable caption={t("{part} by step", { part: title })} steps={steps} part={part} unit={unit} />
       )}
     </section>
   );
@@ -208,7 +207,8 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
   const has_skips = are_tasks && steps.some(({ skipped }) => skipped !== undefined);
   const { started } = unit === "people" ? part.people : part;
   const most = maxCount(part, unit);
-  return (
+  const has_missing = steps.some((step) => stepCounts(step, unit).missing > 0);
+  const rows = (
     <ReportTable
       caption={caption}
       columns={[
@@ -235,7 +235,10 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
               <StepName id={step_id} name={name} />
             </th>
             <td className="max-md:hidden">
-              <Bar seen={are_tasks ? started : seen} done={done} missing={missing} most={most} />
+              <Bar
+                most={most}
+                parts={are_tasks ? taskParts(done, skipped, started) : stepParts({ seen, done, missing })}
+              />
             </td>
             {!are_tasks && <td className="text-end tabular-nums">{number(seen)}</td>}
             <td className="text-end tabular-nums">
@@ -263,6 +266,52 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
       })}
     </ReportTable>
   );
+  const keys = are_tasks ? taskKeys(has_skips) : stepKeys(has_missing);
+  return (
+    <div className="flex flex-col gap-1">
+      <ChartLegend keys={keys} className="justify-end max-md:hidden" />
+      <div className="overflow-x-auto">{rows}</div>
+    </div>
+  );
+}
+
+const DONE = "bg-accent";
+const NOT_DONE = "bg-accent/40";
+const SKIPPED = "bg-ink-3/50";
+const MISSING = "bg-caution";
+
+function taskKeys(has_skips: boolean): ComponentProps<typeof ChartLegend>["keys"] {
+  return [
+    { label: t("Completed"), color: DONE },
+    ...(has_skips ? [{ label: t("Skipped"), color: SKIPPED }] : []),
+    { label: t("Not completed"), color: NOT_DONE },
+  ];
+}
+
+function taskParts(done: number, skipped: number, started: number): BarProps["parts"] {
+  return [
+    [DONE, Math.min(done, started)],
+    [SKIPPED, skipped],
+    [NOT_DONE, started - done - skipped],
+  ];
+}
+
+function stepKeys(has_missing: boolean): ComponentProps<typeof ChartLegend>["keys"] {
+  return [
+    { label: t("Advanced"), color: DONE },
+    { label: t("Seen, not advanced"), color: NOT_DONE },
+    ...(has_missing ? [{ label: t("Target not found"), color: MISSING }] : []),
+  ];
+}
+
+type StepNumbers = Readonly<Record<"seen" | "done" | "missing", number>>;
+
+function stepParts({ seen, done, missing }: StepNumbers): BarProps["parts"] {
+  return [
+    [DONE, Math.min(done, seen)],
+    [NOT_DONE, seen - done],
+    [MISSING, missing],
+  ];
 }
 
 /** Shows the step's title. Removed steps appear by ID. */
@@ -282,23 +331,18 @@ function StepName({ id, name }: { readonly id: string; readonly name: string | u
 }
 
 interface BarProps {
-  readonly seen: number;
-  readonly done: number;
-  readonly missing: number;
+  /** Color and number of each part. */
+  readonly parts: readonly (readonly [color: string, count: number])[];
   readonly most: number;
 }
 
-/**
- * Bar of people who advanced, who only saw the step, and whose target was missing. Hidden from screen readers: the
- * numbers are next to it.
- */
-function Bar({ seen, done, missing, most }: BarProps) {
-  const width = (count: number) => ({ width: `${(Math.max(0, count) / most) * 100}%` });
+/** Hidden from screen readers: the numbers are next to it. */
+function Bar({ parts, most }: BarProps) {
   return (
     <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
-      <span className="bg-accent" style={width(Math.min(done, seen))} />
-      <span className="bg-accent/35" style={width(seen - done)} />
-      <span className="bg-caution" style={width(missing)} />
+      {parts.map(([color, count]) => (
+        <span key={color} className={color} style={{ width: `${(Math.max(0, count) / most) * 100}%` }} />
+      ))}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { showOpenTab, TAB, TAB_ROW } from "../../ui/page/tabs.ts";
-import { Answers } from "./answers.tsx";
+import { Answers } from "./answers/answers.tsx";
 import { ContentReport } from "./content-report.tsx";
 import { Dashboards } from "./dashboards/dashboards.tsx";
 import { EventFunnels } from "./event-funnel/event-funnel.tsx";

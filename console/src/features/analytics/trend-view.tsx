@@ -3,7 +3,7 @@ import { useId } from "react";
 import { number, percent, weekday } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type Bar, BarChart } from "../../ui/elements/bar-chart.tsx";
-import { ChartTable } from "../../ui/elements/chart.tsx";
+import { ChartLegend, ChartTable } from "../../ui/elements/chart.tsx";
 import type { FunnelUnit } from "./search.ts";
 
 interface TrendProps {
@@ -11,10 +11,12 @@ interface TrendProps {
   readonly unit: FunnelUnit;
   /** Days of the period. */
   readonly days: number;
+  /** Accessible name, if not the heading. */
+  readonly label?: string;
 }
 
 /** Views and completions over time, as bars and as a table, compared with the days before. */
-export function TrendView({ trend, unit, days }: TrendProps) {
+export function TrendView({ trend, unit, days, label }: TrendProps) {
   const id = useId();
   const points = trend.points.map((point) => {
     const { started, completed } = unit === "people" ? point.people : point;
@@ -27,15 +29,20 @@ export function TrendView({ trend, unit, days }: TrendProps) {
     return { label: point.label, value: point.started, part: point.completed, text };
   });
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
+    <section
+      {...(label === undefined ? { "aria-labelledby": id } : { "aria-label": label })}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h2 id={id} className="text-md font-semibold">
           {trend.days === 1 ? t("By day") : t("By week")}
         </h2>
-        <ul className="flex gap-4 text-xs text-ink-2">
-          <Key color="bg-accent/40">{started}</Key>
-          <Key color="bg-accent">{t("Completed")}</Key>
-        </ul>
+        <ChartLegend
+          keys={[
+            { label: started, color: "bg-accent/40" },
+            { label: t("Completed"), color: "bg-accent" },
+          ]}
+        />
       </div>
       <BarChart bars={bars} />
       {before !== undefined && (
@@ -68,13 +75,4 @@ export function TrendView({ trend, unit, days }: TrendProps) {
 
 function inNumbers({ started, completed }: { readonly started: number; readonly completed: number }) {
   return { started: number(started), completed: number(completed) };
-}
-
-function Key({ color, children }: { readonly color: string; readonly children: string }) {
-  return (
-    <li className="flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2.5 rounded-xs ${color}`} />
-      {children}
-    </li>
-  );
 }

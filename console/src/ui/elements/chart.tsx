@@ -77,6 +77,32 @@ export function ChartColumn({ text, at, many, children }: ChartColumnProps) {
   );
 }
 
+interface ChartLegendProps {
+  readonly keys: readonly {
+    readonly label: string;
+    /** Class of the color. */
+    readonly color: string;
+    /** Number beside the label. */
+    readonly value?: string;
+  }[];
+  readonly className?: string;
+}
+
+/** What the colors of a chart mean. */
+export function ChartLegend({ keys, className }: ChartLegendProps) {
+  return (
+    <ul className={cx("flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2", className)}>
+      {keys.map(({ label, color, value }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cx("size-2.5 shrink-0 rounded-xs", color)} />
+          {label}
+          {value !== undefined && <span className="font-medium text-ink tabular-nums">{value}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ChartTableProps {
   /** Accessible name of the table. */
   readonly caption: string;

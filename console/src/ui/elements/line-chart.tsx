@@ -72,11 +72,24 @@ function linePath(values: readonly (number | null)[], yOf: (value: number) => nu
     .join("");
 }
 
-/** A rectangle per point, which together are the band. */
-function bandPath(points: readonly LinePoint[], yOf: (value: number) => number): string {
-  return points
-    .map(({ interval }, index) =>
-      interval === null ? "" : `M${index},${yOf(interval.high).toFixed(2)}h1V${yOf(interval.low).toFixed(2)}h-1Z`,
-    )
+/** Follows the line: an area from point to point. A point without neighbors has the width of a thin bar. */
+export function bandPath(points: readonly LinePoint[], yOf: (value: number) => number): string {
+  const areas: { readonly x: number; readonly high: string; readonly low: string }[][] = [];
+  for (const [index, { interval }] of points.entries()) {
+    if (interval === null) continue;
+    const edge = { x: index + 0.5, high: yOf(interval.high).toFixed(2), low: yOf(interval.low).toFixed(2) };
+    const last = areas.at(-1);
+    if (last?.at(-1)?.x === index - 0.5) last.push(edge);
+    else areas.push([edge]);
+  }
+  return areas
+    .map((area) => {
+      const [only] = area;
+      const edges =
+        only === undefined || area.length > 1 ? area : [-0.1, 0.1].map((by) => ({ ...only, x: only.x + by }));
+      const top = edges.map(({ x, high }) => `${x},${high}`);
+      const bottom = edges.toReversed().map(({ x, low }) => `${x},${low}`);
+      return `M${[...top, ...bottom].join("L")}Z`;
+    })
     .join("");
 }

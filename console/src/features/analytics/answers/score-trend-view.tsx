@@ -1,8 +1,8 @@
 import type { AnsweredQuestion, ScoreTrend } from "@fanfare/contract/schema/responses/analytics/survey-answers";
-import { decimal, number, percent, weekday } from "../../lib/i18n/format.ts";
-import { t } from "../../lib/i18n/t.ts";
-import { ChartTable } from "../../ui/elements/chart.tsx";
-import { LineChart } from "../../ui/elements/line-chart.tsx";
+import { decimal, number, percent, weekday } from "../../../lib/i18n/format.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { ChartTable } from "../../../ui/elements/chart.tsx";
+import { LineChart } from "../../../ui/elements/line-chart.tsx";
 import { formatScore } from "./answer-labels.ts";
 
 type Scored = Extract<AnsweredQuestion, { readonly trend: ScoreTrend }>;
@@ -45,8 +45,8 @@ export function ScoreTrendView({ question }: { readonly question: Scored }) {
   });
   const ticks = [low, (low + high) / 2, high].map((value) => ({ value, label: format(value) }));
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-xs text-ink-3">
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="min-h-5 text-xs text-ink-3">
         {t("{score} over time. Each point counts the answers of 30 days.", { score: name })}
       </p>
       <LineChart points={points} low={low} high={high} ticks={ticks} />

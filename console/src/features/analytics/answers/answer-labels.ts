@@ -5,8 +5,8 @@ import type {
   AnswersSummary,
   SurveyAnswer,
 } from "@fanfare/contract/schema/responses/analytics/survey-answers";
-import { list, signed } from "../../lib/i18n/format.ts";
-import { t } from "../../lib/i18n/t.ts";
+import { list, signed } from "../../../lib/i18n/format.ts";
+import { t } from "../../../lib/i18n/t.ts";
 
 export interface AnswerRow {
   readonly id: string;
@@ -46,6 +46,43 @@ function numbers(counts: readonly number[], from: number, to: number): readonly 
     const number = from + index;
     return { id: String(number), label: String(number), answers: counts[number] ?? 0 };
   });
+}
+
+interface ScoreGroup {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  /** Class of its bars. */
+  readonly color: string;
+}
+
+/**
+ * Returns the groups of a score's answers, lowest first. Undefined for questions without a score. A single group has
+ * no name.
+ *
+ * @example
+ * scoreGroups(nps)?.map(({ from }) => from); // [0, 7, 9]
+ */
+export function scoreGroups(question: AnsweredQuestion): readonly ScoreGroup[] | undefined {
+  switch (question.kind) {
+    case "nps":
+      return [
+        { label: t("Detractors (0–6)"), from: 0, to: 6, color: "bg-negative" },
+        { label: t("Passives (7–8)"), from: 7, to: 8, color: "bg-caution" },
+        { label: t("Promoters (9–10)"), from: 9, to: 10, color: "bg-positive" },
+      ];
+    case "csat":
+      return [
+        { label: t("Not satisfied (1–3)"), from: 1, to: 3, color: "bg-accent/40" },
+        { label: t("Satisfied (4–5)"), from: 4, to: 5, color: "bg-accent" },
+      ];
+    case "ces":
+      return [{ label: "", from: 1, to: question.counts.length - 1, color: "bg-accent" }];
+    case "rating":
+      return [{ label: "", from: 1, to: question.scale, color: "bg-accent" }];
+    default:
+      return undefined;
+  }
 }
 
 /**

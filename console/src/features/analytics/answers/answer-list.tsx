@@ -1,20 +1,20 @@
 import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PersonLink } from "../../components/person/person-link.tsx";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { weekday } from "../../lib/i18n/format.ts";
-import { t, tCount } from "../../lib/i18n/t.ts";
-import { infiniteListQuery, useInfiniteList } from "../../lib/queries/infinite-list.ts";
-import { Avatar } from "../../ui/elements/avatar.tsx";
-import { RelativeTime } from "../../ui/elements/relative-time.tsx";
-import { QueryView } from "../../ui/feedback/query-view.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { SearchInput } from "../../ui/forms/search-input.tsx";
-import { ListEnd } from "../../ui/table/list-end.tsx";
-import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
+import { PersonLink } from "../../../components/person/person-link.tsx";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { weekday } from "../../../lib/i18n/format.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { infiniteListQuery, useInfiniteList } from "../../../lib/queries/infinite-list.ts";
+import { Avatar } from "../../../ui/elements/avatar.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { SearchInput } from "../../../ui/forms/search-input.tsx";
+import { ListEnd } from "../../../ui/table/list-end.tsx";
+import { LongList, LongListItem } from "../../../ui/table/long-list.tsx";
+import type { DateRange } from "../period.ts";
 import { formatAnswer } from "./answer-labels.ts";
-import type { DateRange } from "./period.ts";
 
 interface AnswerListProps {
   readonly question: AnsweredQuestion;

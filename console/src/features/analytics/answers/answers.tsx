@@ -3,22 +3,22 @@ import type { AnswersSummary } from "@fanfare/contract/schema/responses/analytic
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquareQuote } from "lucide-react";
-import { saveFile } from "../../lib/api/download.ts";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { number } from "../../lib/i18n/format.ts";
-import { t, tCount } from "../../lib/i18n/t.ts";
-import { apiQuery } from "../../lib/queries/api-query.ts";
-import { Badge } from "../../ui/elements/badge.tsx";
-import { buttonClass } from "../../ui/elements/button.tsx";
-import { Callout } from "../../ui/feedback/callout.tsx";
-import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { saveFile } from "../../../lib/api/download.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { number } from "../../../lib/i18n/format.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { apiQuery } from "../../../lib/queries/api-query.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { buttonClass } from "../../../ui/elements/button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { useContentSelection } from "../content-select.tsx";
+import { PeriodSelect } from "../period-select.tsx";
+import { Report } from "../report.tsx";
+import { SegmentSelect } from "../segment-select.tsx";
+import { useReportSearch } from "../use-report-search.ts";
 import { answersToCsv } from "./answer-labels.ts";
-import { useContentSelection } from "./content-select.tsx";
-import { PeriodSelect } from "./period-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
-import { Report } from "./report.tsx";
-import { SegmentSelect } from "./segment-select.tsx";
-import { useReportSearch } from "./use-report-search.ts";
 
 const ART = <EmptyArt icon={MessageSquareQuote} />;
 

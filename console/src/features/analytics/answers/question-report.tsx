@@ -1,15 +1,16 @@
 import type { AnsweredQuestion } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { number } from "../../lib/i18n/format.ts";
-import { t, tCount } from "../../lib/i18n/t.ts";
-import { formatRate } from "../../model/rates.ts";
-import { cx } from "../../ui/cx.ts";
-import { Badge } from "../../ui/elements/badge.tsx";
-import { buttonClass } from "../../ui/elements/button.tsx";
-import { answerRows, formatScore } from "./answer-labels.ts";
+import { number } from "../../../lib/i18n/format.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { formatRate } from "../../../model/rates.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Badge } from "../../../ui/elements/badge.tsx";
+import { buttonClass } from "../../../ui/elements/button.tsx";
+import type { DateRange } from "../period.ts";
+import { answerRows, formatScore, scoreGroups } from "./answer-labels.ts";
 import { AnswerList } from "./answer-list.tsx";
-import type { DateRange } from "./period.ts";
+import { ScoreHistogram } from "./score-histogram.tsx";
 import { ScoreTrendView } from "./score-trend-view.tsx";
 
 const route = getRouteApi("/$app/analytics");
@@ -27,6 +28,7 @@ export function QuestionReport({
   const search = route.useSearch();
   const open = search.question === question.id;
   const rows = answerRows(question);
+  const groups = scoreGroups(question);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 px-(--gutter) py-6">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -37,8 +39,15 @@ export function QuestionReport({
         <span className="text-sm text-ink-2">{tCount(question.answered, "1 answer", "{n} answers")}</span>
       </header>
       <Headline question={question} />
-      {"trend" in question && <ScoreTrendView question={question} />}
-      {rows.length > 0 && <Counts title={question.title} rows={rows} answered={question.answered} />}
+      {groups !== undefined && question.answered > 0 && (
+        <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">
+          <ScoreHistogram title={question.title} rows={rows} groups={groups} answered={question.answered} />
+          {"trend" in question && <ScoreTrendView question={question} />}
+        </div>
+      )}
+      {groups === undefined && rows.length > 0 && (
+        <Counts title={question.title} rows={rows} answered={question.answered} />
+      )}
       {question.answered > 0 && (
         <div>
           <Link
@@ -65,7 +74,7 @@ export function QuestionReport({
 function Headline({ question }: { readonly question: AnsweredQuestion }): ReactNode {
   switch (question.kind) {
     case "nps": {
-      const { score, interval, detractors, passives, promoters, answered } = question;
+      const { score, interval } = question;
       return (
         <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
           <Figure label={t("Net Promoter Score")} large>
@@ -76,9 +85,6 @@ function Headline({ question }: { readonly question: AnsweredQuestion }): ReactN
               {t("{from} to {to}", { from: formatScore(interval.low), to: formatScore(interval.high) })}
             </Figure>
           )}
-          <Figure label={t("Promoters (9–10)")}>{formatRate(promoters, answered)}</Figure>
-          <Figure label={t("Passives (7–8)")}>{formatRate(passives, answered)}</Figure>
-          <Figure label={t("Detractors (0–6)")}>{formatRate(detractors, answered)}</Figure>
         </dl>
       );
     }
