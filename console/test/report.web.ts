@@ -81,12 +81,59 @@ test("lists who dropped off in a funnel, and keeps it as a chart of a dashboard"
   await charts.getByRole("link", { name: "Open report on funnel_visited → funnel_ordered" }).click();
   await expect(dropped).toBeVisible();
   await page.goBack();
+  await page.getByRole("button", { name: "Edit dashboard" }).click();
   await page.getByRole("button", { name: "Rename Orders" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Sales");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Delete Sales" }).click();
   await page.getByRole("button", { name: "Delete dashboard" }).click();
   await expect(page.getByRole("heading", { name: "No dashboards yet" })).toBeVisible();
+});
+
+test("moves and removes a dashboard's charts by keyboard, only while it's edited", async ({
+  server,
+  signedIn: page,
+}) => {
+  const charts = ["One", "Two"].map((title) => ({ id: title.toLowerCase(), kind: "cohorts", title }));
+  const made = await page.request.post(`${server.url}/api/dashboards?app_id=${APP.id}`, {
+    data: { name: "Two charts", charts },
+    headers: { origin: server.url },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=dashboards&dashboard=${id}`);
+  const titles = page.getByRole("list", { name: "Charts" }).getByRole("heading", { name: /^(One|Two)$/ });
+  await expect(titles).toHaveText(["One", "Two"]);
+  await expect(page.getByRole("button", { name: /^(Move|Remove|Rename|Delete) / })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit dashboard" }).press("Enter");
+  await expectNoAxeFindings(page, "a dashboard that is edited");
+  const down = page.getByRole("button", { name: "Move One down" });
+  await down.press("Enter");
+  await expect(titles).toHaveText(["Two", "One"]);
+  await expect(down).toBeFocused();
+  await expect(page.getByText("One: 2 of 2")).toHaveCount(1);
+  await page.getByRole("button", { name: "Remove Two" }).press("Enter");
+  await expect(titles).toHaveText(["One"]);
+  await page.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove One" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Open report on One" })).toBeVisible();
+  await page.reload();
+  await expect(titles).toHaveText(["One"]);
+});
+
+test("counts the people of the chosen period in the list of goals", async ({ server, signedIn: page }) => {
+  const headers = { origin: server.url };
+  const goal = { app_id: APP.id, name: "Period goal", event_name: "period_goal_reached" };
+  expect((await page.request.post(`${server.url}/api/goals`, { data: goal, headers })).status()).toBe(201);
+  const data = { app_id: APP.id, external_id: "period-ada", events: [{ name: "period_goal_reached" }] };
+  expect((await page.request.post(`${server.url}/api/track`, { data, headers })).ok()).toBe(true);
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=goals`);
+  const row = page.getByRole("listitem").filter({ hasText: "Period goal" });
+  await expect(row).toContainText(/1\s*person in this period/);
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=goals&days=custom&from=2024-01-01&to=2024-01-07`);
+  await expect(row).toContainText(/0\s*people in this period/);
+  await expect(row).toContainText("1 in total");
 });
 
 test("opens the page of a missing target from the report", async ({ server, signedIn: page }) => {

@@ -1,7 +1,7 @@
 import type { GoalReport } from "@fanfare/contract/schema/responses/analytics/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number, weekday } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -9,19 +9,19 @@ import { apiQuery } from "../../lib/queries/api-query.ts";
 import { formatRate } from "../../model/rates.ts";
 import { BarChart } from "../../ui/elements/bar-chart.tsx";
 import { ChartTable } from "../../ui/elements/chart.tsx";
+import { Sparkline } from "../../ui/elements/sparkline.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
 import { dayCount, type Period, rangeOf } from "./period.ts";
 
-interface GoalReportProps {
+interface GoalPeriodProps {
   readonly goal_id: string;
-  readonly name: string;
   readonly period: Period;
 }
 
-/** People who completed a goal over time, and what they had seen before. */
-export function GoalReportView({ goal_id, name, period: { days, from, to } }: GoalReportProps) {
+/** The goal's report for a period. A goal's figures and its open report share it. */
+function useGoalReport({ goal_id, period: { days, from, to } }: GoalPeriodProps) {
   const { api } = useAppContext();
   const app = useApp();
   const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
@@ -31,27 +31,81 @@ export function GoalReportView({ goal_id, name, period: { days, from, to } }: Go
       query: { app_id: app.id, ...range },
     }),
   );
+  return { query, days: dayCount(range) };
+}
+
+interface GoalReportProps extends GoalPeriodProps {
+  readonly name: string;
+  /** Shown above the chart. */
+  readonly children: (report: GoalReport, days: number) => ReactNode;
+}
+
+/** People who completed a goal over time, and what they had seen before. */
+export function GoalReportView({ name, children, ...asked }: GoalReportProps) {
+  const { query, days } = useGoalReport(asked);
   return (
-    <section aria-label={t("Report on {name}", { name })} className="basis-full pt-2 pb-4">
+    <section aria-label={t("Report on {name}", { name })} className="@container basis-full pt-2 pb-4">
       <QueryView query={query} shape={<Skeleton className="h-48" />}>
-        {(report) => <Report report={report} days={dayCount(range)} />}
+        {(report) => <Report report={report}>{children(report, days)}</Report>}
       </QueryView>
     </section>
   );
 }
 
-function Report({ report, days }: { readonly report: GoalReport; readonly days: number }) {
-  const points = report.points.map(({ day, people }) => ({ label: weekday(Date.parse(day)), people }));
-  const { people, before, contents } = report;
+/** The people of the period, as a line. */
+export function GoalTotal({
+  report: { people, before },
+  days,
+}: {
+  readonly report: GoalReport;
+  readonly days: number;
+}) {
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-ink-2">
-          <span className="text-lg font-semibold text-ink tabular-nums">{number(people)}</span>{" "}
-          {tCount(people, "person in this period", "people in this period")}
-          {" · "}
-          {t("{n} in the {days} days before", { n: number(before), days: number(days) })}
+    <p className="text-sm text-ink-2">
+      <span className="text-lg font-semibold text-ink tabular-nums">{number(people)}</span>{" "}
+      {tCount(people, "person in this period", "people in this period")}
+      {" · "}
+      {beforeText(before, days)}
+    </p>
+  );
+}
+
+const beforeText = (before: number, days: number): string =>
+  tCount(days, "{before} the day before", "{before} in the {n} days before", { before: number(before) });
+
+/** The people of the period beside those of all time. */
+export function GoalFigures({ total, ...asked }: GoalPeriodProps & { readonly total: number }) {
+  const { query, days } = useGoalReport(asked);
+  const report = query.data;
+  return (
+    <div className="flex items-center gap-4 max-sm:basis-full">
+      <div className="w-28 shrink-0 max-sm:order-last max-sm:ms-auto max-sm:w-18">
+        {report !== undefined && <Sparkline values={report.points.map(({ people }) => people)} className="h-8" />}
+      </div>
+      {/* Keeps its width while another period loads. */}
+      <div className="flex flex-col sm:w-60 gap-0.5">
+        <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
+          <span className="text-lg font-semibold text-ink tabular-nums">
+            {report === undefined ? "–" : number(report.people)}
+          </span>
+          {tCount(report?.people ?? 0, "person in this period", "people in this period")}
         </p>
+        <p className="text-xs text-ink-3 tabular-nums">
+          {report !== undefined && `${beforeText(report.before, days)} · `}
+          {t("{n} in total", { n: number(total) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Report({ report, children }: { readonly report: GoalReport; readonly children: ReactNode }) {
+  const points = report.points.map(({ day, people }) => ({ label: weekday(Date.parse(day)), people }));
+  const { people, contents } = report;
+  return (
+    <div className="grid gap-x-10 gap-y-6 @min-[48rem]:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        {children}
         <BarChart
           bars={points.map((point) => ({
             ...{ label: point.label, value: point.people, part: point.people },

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
-import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
@@ -20,7 +19,7 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
-import { GoalReportView } from "./goal-report.tsx";
+import { GoalFigures, GoalReportView } from "./goal-report.tsx";
 import { PeriodSelect } from "./period-select.tsx";
 import { useReportSearch } from "./use-report-search.ts";
 
@@ -139,10 +138,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           {goal.celebration !== null && <Badge tone="accent">{PRESET_LABELS[goal.celebration].label}</Badge>}
         </p>
       </div>
-      <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
-        <span className="text-lg font-semibold text-ink tabular-nums">{number(goal.people)}</span>
-        {tCount(goal.people, "person in total", "people in total")}
-      </p>
+      <GoalFigures goal_id={goal.id} period={{ days, from, to }} total={goal.people} />
       <Link
         from="/$app/analytics"
         search={{ tab: "goals", days, from, to, ...(open ? {} : { goal: goal.id }) }}
@@ -168,8 +164,14 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       )}
       {open && (
         <div className="basis-full">
-          <AddToDashboard chart={{ kind: "goal", goal_id: goal.id }} title={goal.name} />
-          <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }} />
+          <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }}>
+            {(report) => (
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h4 className="text-sm font-medium">{report.days === 1 ? t("By day") : t("By week")}</h4>
+                <AddToDashboard chart={{ kind: "goal", goal_id: goal.id }} title={goal.name} />
+              </div>
+            )}
+          </GoalReportView>
         </div>
       )}
       <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />

@@ -5,7 +5,7 @@ import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FunnelResult } from "../event-funnel/event-funnel.tsx";
-import { GoalReportView } from "../goal-report.tsx";
+import { GoalReportView, GoalTotal } from "../goal-report.tsx";
 import { dayCount, type Period, rangeOf } from "../period.ts";
 import { CohortView } from "../retention/cohorts.tsx";
 import { RetentionView } from "../retention/retention.tsx";
@@ -29,12 +29,15 @@ export function ChartView({ chart, ...rest }: ChartProps<DashboardChart["kind"]>
     case "goal":
       return (
         <div className="px-(--gutter) pt-3">
-          <GoalReportView goal_id={chart.goal_id} name={chart.title} period={rest.period} />
+          <GoalReportView goal_id={chart.goal_id} name={chart.title} period={rest.period}>
+            {(report, days) => <GoalTotal report={report} days={days} />}
+          </GoalReportView>
         </div>
       );
     case "funnel": {
       const { steps, within_days, segment_id } = chart;
-      return <FunnelResult question={{ steps, within_days, segment_id, ...rangeOf(rest.period, rest.now_ms) }} />;
+      const question = { steps, within_days, segment_id, ...rangeOf(rest.period, rest.now_ms) };
+      return <FunnelResult question={question} label={chart.title} />;
     }
     case "retention":
       return <RetentionChart chart={chart} {...rest} />;
@@ -43,7 +46,7 @@ export function ChartView({ chart, ...rest }: ChartProps<DashboardChart["kind"]>
   }
 }
 
-function ContentChart({ chart: { content_id, segment_id }, period, now_ms }: ChartProps<"content">) {
+function ContentChart({ chart: { content_id, segment_id, title }, period, now_ms }: ChartProps<"content">) {
   const { api } = useAppContext();
   const app = useApp();
   const range = rangeOf(period, now_ms);
@@ -57,7 +60,7 @@ function ContentChart({ chart: { content_id, segment_id }, period, now_ms }: Cha
     <QueryView query={report} shape={SHAPE}>
       {({ trend }) => (
         <div className="px-(--gutter) py-5">
-          <TrendView trend={trend} unit={ANALYTICS_SEARCH_DEFAULTS.count} days={dayCount(range)} />
+          <TrendView trend={trend} unit={ANALYTICS_SEARCH_DEFAULTS.count} days={dayCount(range)} label={title} />
         </div>
       )}
     </QueryView>
@@ -72,7 +75,14 @@ function RetentionChart({ chart, period, now_ms }: ChartProps<"retention">) {
   const report = useQuery(apiQuery(api, ["retention", asked], "GET /api/analytics/retention", { query: asked }));
   return (
     <QueryView query={report} shape={SHAPE}>
-      {(data) => <RetentionView report={data} of_segment={segment_id !== undefined} content_id={content_id} />}
+      {(data) => (
+        <RetentionView
+          report={data}
+          of_segment={segment_id !== undefined}
+          content_id={content_id}
+          label={chart.title}
+        />
+      )}
     </QueryView>
   );
 }
@@ -85,7 +95,7 @@ function CohortChart({ chart, period, now_ms }: ChartProps<"cohorts">) {
   const report = useQuery(apiQuery(api, ["cohorts", asked], "GET /api/analytics/cohorts", { query: asked }));
   return (
     <QueryView query={report} shape={SHAPE}>
-      {(data) => <CohortView report={data} of_segment={segment_id !== undefined} />}
+      {(data) => <CohortView report={data} of_segment={segment_id !== undefined} label={chart.title} />}
     </QueryView>
   );
 }

@@ -2,13 +2,15 @@ import type { DashboardChart } from "@fanfare/contract/schema/analytics/dashboar
 import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, LayoutDashboard, Mail, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, LayoutDashboard, Mail, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button, buttonClass } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -35,6 +37,8 @@ export function Dashboards() {
   const may_share = useCan("dashboard.share");
   const { search, setSearch } = useReportSearch();
   const [creating, setCreating] = useState(false);
+  const [is_edited, setEditing] = useState(false);
+  const editing = is_edited && may_edit;
   const open = (dashboard: string): void => setSearch({ dashboard });
   const create = may_edit && (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -63,12 +67,23 @@ export function Dashboards() {
                   className="h-8 text-sm sm:w-72"
                 />
                 <PeriodSelect value={search} onChange={setSearch} />
-                {may_edit && <DashboardActions dashboard={shown} />}
-                {may_edit && <EmailButton key={`email ${shown.id}`} dashboard={shown} />}
-                {may_share && <Share key={shown.id} dashboard={shown} />}
-                <span className="sm:ms-auto">{create}</span>
+                {editing && <DashboardActions dashboard={shown} />}
+                {!editing && may_edit && <EmailButton key={`email ${shown.id}`} dashboard={shown} />}
+                {!editing && may_share && <Share key={shown.id} dashboard={shown} />}
+                <span className="flex flex-wrap gap-2 sm:ms-auto">
+                  {may_edit && (
+                    <Button
+                      icon={editing ? <Check /> : <Pencil />}
+                      aria-pressed={editing}
+                      onClick={() => setEditing(!editing)}
+                    >
+                      {editing ? t("Done") : t("Edit dashboard")}
+                    </Button>
+                  )}
+                  {create}
+                </span>
               </FilterBar>
-              <Charts dashboard={shown} />
+              <Charts dashboard={shown} editing={editing} />
             </>
           );
         }}
@@ -159,17 +174,18 @@ function DashboardActions({ dashboard }: { readonly dashboard: Dashboard }) {
   );
 }
 
-function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
-  const may_edit = useCan("dashboard.write");
+interface ChartsProps {
+  readonly dashboard: Dashboard;
+  /** Shows the buttons that move and remove charts. */
+  readonly editing: boolean;
+}
+
+function Charts({ dashboard, editing }: ChartsProps) {
   const change = useChangeDashboard();
   const { charts } = dashboard;
   // While a change is saved, its charts are shown.
   const shown = change.isPending ? (change.variables.charts ?? charts) : charts;
   const save = (next: readonly DashboardChart[]): void => change.mutate({ of: dashboard, charts: next });
-  const swap = (at: number): void => {
-    const [one, other] = [shown[at], shown[at + 1]];
-    if (one !== undefined && other !== undefined) save(shown.with(at, other).with(at + 1, one));
-  };
   if (shown.length === 0) {
     return (
       <EmptyState art={ART} title={t("No charts yet")}>
@@ -178,47 +194,71 @@ function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
     );
   }
   return (
-    <ol aria-label={t("Charts")} className="grid gap-5 px-(--gutter) py-6">
+    <ol aria-label={t("Charts")} className="grid gap-4 px-(--gutter) py-6 xl:grid-cols-2">
       {shown.map((chart, index) => (
         <li
           key={chart.id}
-          className="min-w-0 rounded-lg border border-line [--gutter:--spacing(5)] max-sm:[--gutter:--spacing(3)]"
+          className={cx(
+            "min-w-0 rounded-lg border [--gutter:--spacing(5)] max-sm:[--gutter:--spacing(3)]",
+            editing ? "border-dashed border-line-strong" : "border-line",
+            // A last chart without a neighbor isn't beside a gap.
+            index === shown.length - 1 && index % 2 === 0 && "xl:col-span-2",
+          )}
         >
-          <div className="flex items-center gap-1 border-b border-line px-(--gutter) py-2">
+          <div className="flex min-h-12 items-center gap-1 border-b border-line px-(--gutter) py-1.5">
             <h2 className="min-w-0 flex-1 truncate text-md font-semibold">
               <bdi>{chart.title}</bdi>
             </h2>
-            <OpenReport chart={chart} />
-            {may_edit && (
-              <>
-                <IconButton
-                  label={t("Move {name} up", { name: chart.title })}
-                  disabled={index === 0 || change.isPending}
-                  onClick={() => swap(index - 1)}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  label={t("Move {name} down", { name: chart.title })}
-                  disabled={index === shown.length - 1 || change.isPending}
-                  onClick={() => swap(index)}
-                >
-                  <ArrowDown />
-                </IconButton>
-                <IconButton
-                  label={t("Remove {name}", { name: chart.title })}
-                  disabled={change.isPending}
-                  onClick={() => save(shown.toSpliced(index, 1))}
-                >
-                  <X />
-                </IconButton>
-              </>
+            {editing ? (
+              <EditButtons charts={shown} index={index} busy={change.isPending} onSave={save} />
+            ) : (
+              <OpenReport chart={chart} />
             )}
           </div>
           <Chart chart={chart} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface EditButtonsProps {
+  readonly charts: readonly DashboardChart[];
+  readonly index: number;
+  readonly busy: boolean;
+  readonly onSave: (charts: readonly DashboardChart[]) => void;
+}
+
+/** Moves and removes a chart. */
+function EditButtons({ charts, index, busy, onSave }: EditButtonsProps) {
+  const title = charts[index]?.title ?? "";
+  const move = (by: 1 | -1): void => {
+    const [one, other] = [charts[index], charts[index + by]];
+    if (busy || one === undefined || other === undefined) return;
+    onSave(charts.with(index, other).with(index + by, one));
+    announce(t("{name}: {position} of {n}", { name: title, position: index + by + 1, n: charts.length }));
+  };
+  const remove = (): void => {
+    if (busy) return;
+    onSave(charts.toSpliced(index, 1));
+    announce(t("{name} removed", { name: title }));
+  };
+  return (
+    <span className="flex gap-1">
+      <IconButton label={t("Move {name} up", { name: title })} disabled={index === 0} onClick={() => move(-1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        label={t("Move {name} down", { name: title })}
+        disabled={index === charts.length - 1}
+        onClick={() => move(1)}
+      >
+        <ArrowDown />
+      </IconButton>
+      <IconButton label={t("Remove {name}", { name: title })} onClick={remove}>
+        <X />
+      </IconButton>
+    </span>
   );
 }
 
@@ -230,7 +270,7 @@ function OpenReport({ chart }: { readonly chart: DashboardChart }) {
       from="/$app/analytics"
       search={{ days, from, to, ...reportSearch(chart) }}
       aria-label={t("Open report on {name}", { name: chart.title })}
-      className={buttonClass("ghost", "sm")}
+      className={buttonClass("ghost", "sm", "-me-2")}
     >
       {t("Open report")}
     </Link>

@@ -11,6 +11,8 @@ import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
 import { queries } from "../../../lib/queries/queries.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { formatRate, formatWait } from "../../../model/rates.ts";
+import { cx } from "../../../ui/cx.ts";
+import { ChartLegend } from "../../../ui/elements/chart.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -95,8 +97,14 @@ function SaveButtons({ question }: { readonly question: FunnelQuestion }) {
   );
 }
 
+interface FunnelProps {
+  readonly question: FunnelQuestion;
+  /** Accessible name. */
+  readonly label?: string;
+}
+
 /** Numbers of a funnel. */
-export function FunnelResult({ question }: { readonly question: FunnelQuestion }) {
+export function FunnelResult({ question, label = t("Funnel") }: FunnelProps) {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(
@@ -114,7 +122,7 @@ export function FunnelResult({ question }: { readonly question: FunnelQuestion }
             {t("No one reached the first step in this period.")}
           </EmptyState>
         ) : (
-          <Funnel funnel={funnel} question={question} />
+          <Funnel funnel={funnel} question={question} label={label} />
         )
       }
     </QueryView>
@@ -134,24 +142,28 @@ function useStepNames({ steps }: FunnelQuestion): readonly string[] {
   return steps.map((step) => describeStep(step, { contents: names, goals: goals.data?.items ?? [] }));
 }
 
-function Funnel({ funnel, question }: { readonly funnel: EventFunnel; readonly question: FunnelQuestion }) {
+function Funnel({ funnel, question, label }: Required<FunnelProps> & { readonly funnel: EventFunnel }) {
   const names = useStepNames(question);
   const [choice, setChoice] = useState<StepChoice>();
   const entered = funnel.steps[0]?.people ?? 0;
   const last = funnel.steps.at(-1)?.people ?? 0;
   return (
-    <section aria-label={t("Funnel")} className="flex flex-col gap-5 px-(--gutter) py-6">
-      <p className="text-sm text-ink-2 text-pretty">
-        <span className="text-lg font-semibold text-ink tabular-nums">{formatRate(last, entered)}</span>{" "}
-        {tCount(
-          question.within_days,
-          "of people who entered reached the last step within 1 day.",
-          "of people who entered reached the last step within {n} days.",
-        )}{" "}
-        {t("Each person enters once, with their first entry in the period. Days are in UTC.")}{" "}
-        {Date.parse(question.to) + (question.within_days - 1) * DAY_MS > Date.now() &&
-          t("People who entered recently still have time.")}
-      </p>
+    <section aria-label={label} className="flex flex-col gap-5 px-(--gutter) py-6">
+      <div className="flex flex-col gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-2">
+          <span className="text-2xl font-semibold text-ink tabular-nums">{formatRate(last, entered)}</span>
+          {tCount(
+            question.within_days,
+            "of people who entered reached the last step within 1 day.",
+            "of people who entered reached the last step within {n} days.",
+          )}
+        </p>
+        <p className="text-xs text-ink-3 text-pretty">
+          {t("Each person enters once, with their first entry in the period. Days are in UTC.")}{" "}
+          {Date.parse(question.to) + (question.within_days - 1) * DAY_MS > Date.now() &&
+            t("People who entered recently still have time.")}
+        </p>
+      </div>
       {question.segment_id !== undefined && (
         <Callout>
           {tCount(
@@ -169,8 +181,17 @@ function Funnel({ funnel, question }: { readonly funnel: EventFunnel; readonly q
           })}
         </Callout>
       )}
-      <div className="overflow-x-auto">
-        <StepTable funnel={funnel} names={names} onChoose={setChoice} />
+      <div className="@container">
+        <ChartLegend
+          keys={[
+            { label: t("Reached"), color: "bg-accent" },
+            { label: t("Dropped off"), color: "bg-accent/40" },
+          ]}
+          className="justify-end pb-1"
+        />
+        <div className="overflow-x-auto">
+          <StepTable funnel={funnel} names={names} onChoose={setChoice} />
+        </div>
       </div>
       <StepPeople
         question={question}
@@ -195,9 +216,9 @@ function StepTable({ funnel: { steps }, names, onChoose }: StepTableProps) {
       caption={t("People by step")}
       columns={[
         { label: t("Step") },
-        { label: "", className: "w-1/3 max-md:hidden" },
+        { label: "", className: "w-1/3 @max-[48rem]:hidden" },
         { label: t("People"), side: "end" },
-        { label: t("Of the step before"), side: "end" },
+        { label: t("Of the step before"), side: "end", className: "@max-[36rem]:hidden" },
         { label: t("Dropped off"), side: "end" },
         { label: t("Median time"), side: "end" },
       ]}
@@ -215,13 +236,12 @@ function StepTable({ funnel: { steps }, names, onChoose }: StepTableProps) {
                   {name}
                 </bdi>
               </span>
+              <Bar people={people} before={before} entered={entered} className="mb-2 mt-1 h-1.5 @min-[48rem]:hidden" />
             </th>
-            <td className="max-md:hidden">
-              <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
-                <span className="bg-accent" style={{ width: `${entered === 0 ? 0 : (people / entered) * 100}%` }} />
-              </span>
+            <td className="@max-[48rem]:hidden">
+              <Bar people={people} before={before} entered={entered} className="h-5" />
             </td>
-            <td className="text-end tabular-nums">
+            <td className="text-end whitespace-nowrap tabular-nums">
               <PeopleButton
                 count={people}
                 label={t("Show people who reached “{step}”", { step: name })}
@@ -229,7 +249,9 @@ function StepTable({ funnel: { steps }, names, onChoose }: StepTableProps) {
               />{" "}
               <span className="ms-1 text-xs text-ink-3">{formatRate(people, entered)}</span>
             </td>
-            <td className="text-end tabular-nums">{before === undefined ? "–" : formatRate(people, before)}</td>
+            <td className="text-end tabular-nums @max-[36rem]:hidden">
+              {before === undefined ? "–" : formatRate(people, before)}
+            </td>
             <td className="text-end tabular-nums">
               {before === undefined ? (
                 "–"
@@ -248,6 +270,25 @@ function StepTable({ funnel: { steps }, names, onChoose }: StepTableProps) {
         );
       })}
     </ReportTable>
+  );
+}
+
+interface BarProps {
+  readonly people: number;
+  /** People of the step before. */
+  readonly before: number | undefined;
+  readonly entered: number;
+  readonly className: string;
+}
+
+/** People who reached a step, and who dropped off before it. Hidden from screen readers: the numbers are next to it. */
+function Bar({ people, before = people, entered, className }: BarProps) {
+  const width = (count: number) => ({ width: `${entered === 0 ? 0 : (count / entered) * 100}%` });
+  return (
+    <span aria-hidden="true" className={cx("flex overflow-hidden rounded-xs bg-fill", className)}>
+      <span className="bg-accent" style={width(people)} />
+      <span className="bg-accent/40" style={width(before - people)} />
+    </span>
   );
 }
 

@@ -7,9 +7,7 @@ import { number, percent } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { formatRate } from "../../../model/rates.ts";
-import { ChartTable } from "../../../ui/elements/chart.tsx";
 import { LineChart, type LinePoint } from "../../../ui/elements/line-chart.tsx";
-import { Callout } from "../../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useContentSelection } from "../content-select.tsx";
 import { useCsvFile } from "../csv-button.tsx";
@@ -19,6 +17,7 @@ import { Report } from "../report.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
 import { useReportSearch } from "../use-report-search.ts";
 import { ActiveEventSelect, SegmentShare } from "./report-options.tsx";
+import { WeekTable } from "./week-table.tsx";
 
 const ART = <EmptyArt icon={Repeat} />;
 
@@ -77,46 +76,41 @@ interface RetentionViewProps {
   readonly report: Retention;
   readonly of_segment: boolean;
   readonly content_id: string;
+  /** Accessible name. */
+  readonly label?: string;
 }
 
-/** Shares of active people by week, with the warning. */
-export function RetentionView({ report, of_segment, content_id }: RetentionViewProps) {
-  const app = useApp();
+/** Shares of active people by week, and what they don't show. */
+export function RetentionView({ report, of_segment, content_id, label = t("Retention") }: RetentionViewProps) {
   const [completed, other] = (["completed", "other"] as const).map((group) =>
     report.groups.find((each) => each.group === group),
   );
   const weeks = Math.max(completed?.weeks.length ?? 0, other?.weeks.length ?? 0);
   const shares = Array.from({ length: weeks }, (_, week) => ({
-    label: t("Week {n}", { n: week }),
+    week: t("Week {n}", { n: week }),
     done: completed?.weeks[week],
     rest: other?.weeks[week],
   }));
-  const points = shares.map(({ label, done, rest }): LinePoint => {
+  const points = shares.map(({ week, done, rest }): LinePoint => {
     const text = t("{week}: {completed} completed, {other} didn’t", {
-      ...{ week: label, completed: describeWeek(done), other: describeWeek(rest) },
+      ...{ week, completed: describeWeek(done), other: describeWeek(rest) },
     });
-    return { label, value: shareOf(done), compared: shareOf(rest), interval: null, text };
+    return { label: week, value: shareOf(done), compared: shareOf(rest), interval: null, text };
   });
+  const at = shares.findLastIndex(({ done, rest }) => shareOf(done) !== null && shareOf(rest) !== null);
+  const last = shares[at];
+  const groups = [
+    { ...{ id: "completed", name: t("Completed"), line: "border-accent" }, group: completed, week: last?.done },
+    { ...{ id: "other", name: t("Saw it and didn’t complete"), line: OTHER_LINE }, group: other, week: last?.rest },
+  ];
   return (
-    <section aria-label={t("Retention")} className="flex flex-col gap-5 px-(--gutter) py-6">
-      <Callout tone="caution" title={t("This comparison doesn’t show a cause")}>
-        {t(
-          "People who complete content are often more active anyway. To measure an effect, show it to a random group with a holdout.",
-        )}{" "}
-        <Link
-          to="/$app/content/$id"
-          params={{ app: app.id, id: content_id }}
-          search={{ tab: "experiment" }}
-          className="font-medium underline underline-offset-2"
-        >
-          {t("Set up experiment")}
-        </Link>
-      </Callout>
+    <section aria-label={label} className="flex flex-col gap-5 px-(--gutter) py-6">
       <SegmentShare report={report} people={(completed?.people ?? 0) + (other?.people ?? 0)} of_segment={of_segment} />
-      <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-2">
-        <Key line="border-accent" label={t("Completed")} people={completed?.people ?? 0} />
-        <Key line="border-dashed border-ink-3" label={t("Saw it and didn’t complete")} people={other?.people ?? 0} />
-      </ul>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {groups.map(({ id, name, line, group, week }) => (
+          <Figure key={id} name={name} line={line} people={group?.people ?? 0} week={week} at={at} />
+        ))}
+      </dl>
       {weeks === 0 ? (
         <p className="text-sm text-ink-2">{t("No week is over yet. Weeks begin with each person’s first view.")}</p>
       ) : (
@@ -127,17 +121,72 @@ export function RetentionView({ report, of_segment, content_id }: RetentionViewP
             high={1}
             ticks={[0, 0.5, 1].map((value) => ({ value, label: percent(value) }))}
           />
-          <ChartTable
-            caption={t("Active people by week")}
-            columns={[t("Week"), t("Completed"), t("Didn’t complete")]}
-            rows={shares.map(({ label, done, rest }) => [label, describeWeek(done), describeWeek(rest)])}
+          <WeekTable
+            caption={t("{name}: active people by week", { name: label })}
+            first={t("Outcome")}
+            weeks={weeks}
+            rows={groups.map(({ id, name, group }) => ({
+              ...{ id, name, people: group?.people ?? 0, weeks: group?.weeks ?? [] },
+            }))}
           />
         </>
       )}
-      <p className="text-xs text-ink-3 text-pretty">
-        {t("Week 0 begins with each person’s first view in the period. Only weeks that are over are counted.")}
-      </p>
+      <Notes content_id={content_id} />
     </section>
+  );
+}
+
+const OTHER_LINE = "border-dashed border-ink-3";
+
+interface FigureProps {
+  readonly name: string;
+  /** Border classes of the group's line. */
+  readonly line: string;
+  readonly people: number;
+  /** Last week that is over for both groups, and its number. */
+  readonly week: Week | undefined;
+  readonly at: number;
+}
+
+/** How many people of a group were active at the end. Also names its line in the chart. */
+function Figure({ name, line, people, week, at }: FigureProps) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="flex items-center gap-2 text-sm text-ink-2">
+        <span aria-hidden="true" className={`w-5 border-t-2 ${line}`} />
+        {name}
+        <span className="font-medium text-ink tabular-nums">{number(people)}</span>
+      </dt>
+      {week !== undefined && (
+        <dd className="flex items-baseline gap-2">
+          <span className="text-2xl font-semibold tabular-nums">{formatRate(week.active, week.people)}</span>
+          <span className="text-xs text-ink-3">{t("active in week {n}", { n: at })}</span>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Notes({ content_id }: { readonly content_id: string }) {
+  const app = useApp();
+  return (
+    <div className="flex max-w-180 flex-col gap-1 text-xs text-ink-3 text-pretty">
+      <p>{t("Week 0 begins with each person’s first view in the period. Only weeks that are over are counted.")}</p>
+      <p>
+        <strong className="font-medium text-ink-2">{t("This comparison doesn’t show a cause.")}</strong>{" "}
+        {t(
+          "People who complete content are often more active anyway. To measure an effect, show it to a random group with a holdout.",
+        )}{" "}
+        <Link
+          to="/$app/content/$id"
+          params={{ app: app.id, id: content_id }}
+          search={{ tab: "experiment" }}
+          className="font-medium text-accent-text underline underline-offset-2"
+        >
+          {t("Set up experiment")}
+        </Link>
+      </p>
+    </div>
   );
 }
 
@@ -153,19 +202,4 @@ function shareOf(week: Week | undefined): number | null {
 function describeWeek(week: Week | undefined): string {
   if (week === undefined) return "–";
   return t("{share} of {people}", { share: formatRate(week.active, week.people), people: number(week.people) });
-}
-
-interface KeyProps {
-  readonly line: string;
-  readonly label: string;
-  readonly people: number;
-}
-
-function Key({ line, label, people }: KeyProps) {
-  return (
-    <li className="flex items-center gap-2">
-      <span aria-hidden="true" className={`w-5 border-t-2 ${line}`} />
-      {label} <span className="font-semibold text-ink tabular-nums">{number(people)}</span>
-    </li>
-  );
 }
