@@ -121,6 +121,14 @@ test("creates, edits, and deletes a frequency cap, and orders automatic content"
   await expect(priority).toHaveValue("100");
   const { draft } = await (await page.request.get(`${server.url}/api/contents/${fast.id}?app_id=${APP.id}`)).json();
   expect(draft.priority).toBe(100);
+
+  const second = page.getByRole("spinbutton", { name: "Priority of Comes second" });
+  const before = Number(await second.inputValue());
+  const up = page.getByRole("button", { name: "Move Comes second up" });
+  await expect(page.getByRole("button", { name: "Move Comes first up" })).toBeDisabled();
+  await up.press("Enter");
+  await expect.poll(async () => Number(await second.inputValue())).toBeGreaterThan(before);
+  await expect(up).toBeFocused();
 });
 
 test("moves the focus to the next row when a row is removed, and to the heading after the last one", async ({

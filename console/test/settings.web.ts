@@ -316,6 +316,7 @@ test("backs up, downloads the backup, sets retention, and shows the server's che
   await page.goto(server.url + at("data"));
   const checks = page.getByRole("list", { name: "Checks" }).getByRole("listitem");
   await expect(checks.filter({ hasText: "Passed: Database" })).toContainText("is intact, schema");
+  await expect(page.getByText(/^(All \d+ checks passed|\d+ of \d+ checks needs? attention)$/)).toBeVisible();
   await page.getByRole("button", { name: "Back up now" }).click();
   // The newest: the server makes its first automatic backup soon after its start.
   const backup = page.getByRole("list", { name: "Backups" }).getByRole("listitem").first();

@@ -71,7 +71,11 @@ async function seedContent(send: Send, tour: ContentDetail): Promise<ContentDeta
   const celebration = await make("party", { body: { type: "celebration", preset: "stars", message: "Yes!" }, trigger });
   await send("POST", "api/track", {
     ...{ app_id: APP.id, external_id: PERSON },
-    events: [...resultOf(tour.id), ...answersTo(survey.id), { name: "order_placed", props: {} }],
+    events: [
+      ...[...resultOf(tour.id), ...answersTo(survey.id)],
+      { name: "experiment_exposed", props: { content_id: tour.id, version: 1, variant: "a" } },
+      { name: "order_placed", props: {} },
+    ],
   });
   await celebrate(send, celebration.slug);
   await send("POST", `v1/suppressions?app=${APP.key}`, {

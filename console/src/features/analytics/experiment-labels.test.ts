@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ExperimentReport, Lift } from "@fanfare/contract/schema/responses/analytics/experiment";
-import { describeResult, experimentWarnings, formatPoints, formatShare } from "./experiment-labels.ts";
+import { describeResult, describeResults, experimentWarnings, formatPoints, formatShare } from "./experiment-labels.ts";
 
 const report: ExperimentReport = {
   content_id: "cnt_1",
@@ -57,5 +57,22 @@ test("lists experiment warnings, most severe first", () => {
     ["problem", "Sample ratio mismatch"],
     ["caution", "Shares changed during the experiment"],
     ["note", "3 people excluded"],
+  ]);
+});
+
+test("says once for all variants that they need more data, with the number of the slowest", () => {
+  const needs = (people_more: number | null): Lift => ({
+    ...{ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more },
+  });
+  const results = describeResults(
+    [
+      { arm: "holdout", lift: null },
+      { arm: "a", lift: needs(40) },
+      { arm: "b", lift: needs(70) },
+    ],
+    report,
+  );
+  expect(results).toEqual([
+    "Not enough data yet. Results need 100 people in each variant and 20 completions across both. At the current rate, results need about 70 more people.",
   ]);
 });

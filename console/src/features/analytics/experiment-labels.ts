@@ -17,6 +17,21 @@ export const formatPoints = (difference: number): string => signed(difference * 
 export const formatRange = ({ low, high }: Estimate, format: (value: number) => string): string =>
   t("{low} to {high}", { low: format(low), high: format(high) });
 
+/** Describes a goal's results, a sentence per variant. Variants that all need more data share one. */
+export function describeResults(
+  of: readonly Pick<ExperimentArm, "arm" | "lift">[],
+  report: Pick<ExperimentReport, "arms" | "control">,
+): readonly string[] {
+  const compared = of.filter(({ lift }) => lift !== null);
+  const wanting = compared.flatMap(({ lift }) => (lift?.kind === "not_enough_data" ? [lift] : []));
+  if (wanting.length < 2 || wanting.length < compared.length)
+    return of.flatMap((arm) => describeResult(arm, report) ?? []);
+  // Of the variant that needs the most. Without completions, no one knows how many.
+  const most = (people_more: number | null): number => people_more ?? Number.POSITIVE_INFINITY;
+  const slowest = wanting.toSorted((one, other) => most(other.people_more) - most(one.people_more));
+  return [`${t("Not enough data yet.")} ${slowest[0] === undefined ? "" : missing(slowest[0])}`];
+}
+
 /** Describes a variant's result for a goal in one sentence. Undefined for the control. */
 export function describeResult(
   { arm: id, lift }: Pick<ExperimentArm, "arm" | "lift">,

@@ -9,7 +9,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { ARM_COLORS, armTitle } from "../../model/draft/arm-labels.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
-import { describeResult, formatPoints, formatRange, formatShare as shareOf } from "./experiment-labels.ts";
+import { describeResults, formatPoints, formatRange, formatShare as shareOf } from "./experiment-labels.ts";
 
 /** Actual and expected number of people per variant. */
 export function ArmPeople({ report: { arms } }: { readonly report: ExperimentReport }) {
@@ -54,7 +54,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
   const id = useId();
   const { name, arms, window_days } = goal;
   const nameOf = (arm: ExperimentArm): string | null => report.arms.find((each) => each.arm === arm.arm)?.name ?? null;
-  const results = arms.flatMap((arm) => describeResult(arm, report) ?? []);
+  const results = describeResults(arms, report);
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-6">
       <div className="flex flex-col gap-1">

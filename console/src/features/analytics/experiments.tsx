@@ -86,8 +86,9 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
   return (
     <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
-        {describeStatus(report)} {t("All numbers count people, not views.")}{" "}
-        {t("Wait for enough data before you decide. Deciding early increases the risk of a false result.")}
+        {describeStatus(report)}{" "}
+        {report.people > 0 &&
+          `${t("All numbers count people, not views.")} ${t("Wait for enough data before you decide. Deciding early increases the risk of a false result.")}`}
       </p>
       {warnings.length > 0 && (
         <div className="flex flex-col gap-2.5">
@@ -99,9 +100,16 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
         </div>
       )}
       <ArmPeople report={report} />
-      {goals.map((goal) => (
-        <GoalReport key={goal.goal_id} goal={goal} report={report} />
-      ))}
+      {report.people === 0 && goals.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {tCount(
+            goals.length,
+            "The result for your goal appears once people take part.",
+            "Results for your {n} goals appear once people take part.",
+          )}
+        </p>
+      )}
+      {report.people > 0 && goals.map((goal) => <GoalReport key={goal.goal_id} goal={goal} report={report} />)}
       {goals.length === 0 && (
         <EmptyState
           art={ART}

@@ -3,8 +3,8 @@ import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ListOrdered, Send } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, ListOrdered, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { formatContentCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { type ContentAction, useContentActions } from "../../components/content/use-content-actions.tsx";
@@ -24,6 +24,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
+import { priorityAbove, priorityBelow } from "./move-priority.ts";
 
 /** Automatic content by priority, which can be changed here for all items. */
 export function ContentOrder() {
@@ -54,6 +55,8 @@ export function ContentOrder() {
                   <OrderRow
                     key={content.id}
                     content={content}
+                    above={rows.items[index - 1]}
+                    below={rows.items[index + 1]}
                     position={index + 1}
                     publish={publish}
                     onPublish={(action) => run(action, [content])}
@@ -70,14 +73,20 @@ export function ContentOrder() {
   );
 }
 
-interface OrderRowProps {
+interface PlacedProps {
   readonly content: ContentSummary;
+  /** Neighbors in the list. Undefined at its ends. */
+  readonly above: ContentSummary | undefined;
+  readonly below: ContentSummary | undefined;
+}
+
+interface OrderRowProps extends PlacedProps {
   readonly position: number;
   readonly publish: ContentAction | undefined;
   readonly onPublish: (publish: ContentAction) => void;
 }
 
-function OrderRow({ content, position, publish, onPublish }: OrderRowProps) {
+function OrderRow({ content, above, below, position, publish, onPublish }: OrderRowProps) {
   const app = useApp();
   const may_edit = useCan("content.write");
   const { id, name, type, priority, edited } = content;
@@ -97,7 +106,7 @@ function OrderRow({ content, position, publish, onPublish }: OrderRowProps) {
       </div>
       <StatusBadge of={content} />
       {may_edit ? (
-        <PriorityForm content={content} />
+        <PriorityForm content={content} above={above} below={below} />
       ) : (
         <span className="text-sm tabular-nums">{t("Priority {n}", { n: number(priority) })}</span>
       )}
@@ -116,13 +125,11 @@ function OrderRow({ content, position, publish, onPublish }: OrderRowProps) {
 
 const PRIORITY = editionSchema.shape.priority.unwrap();
 
-/** Saves on Enter and on leaving the field. Changes only the draft, which then needs to be published. */
-function PriorityForm({ content: { id, name, priority } }: { readonly content: ContentSummary }) {
+/** Changes only the draft, which then needs to be published. */
+function useSavePriority(id: string, { onSettled }: { readonly onSettled: () => void }) {
   const { api, client } = useAppContext();
   const app = useApp();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
-  const save = useMutation({
+  return useMutation({
     mutationFn: async (next: number) => {
       const { draft, revision } = await api.call("GET /api/contents/:id", {
         params: { id },
@@ -134,19 +141,30 @@ function PriorityForm({ content: { id, name, priority } }: { readonly content: C
       return api.call("PATCH /api/contents/:id", call);
     },
     onSuccess: async ({ status }) => {
-      const had_focus = document.activeElement === input.current;
+      const focused = document.activeElement;
       await client.invalidateQueries(contentQueryFilter(app.id));
-      setTyped(undefined);
-      // A row that moves loses the focus.
-      if (had_focus) input.current?.focus();
+      onSettled();
+      // A row that moves loses the focus, or takes it out of sight.
+      if (focused instanceof HTMLElement && focused !== document.body) focused.focus();
       const is_live = status === "changed" || status === "paused";
       announce(is_live ? t("Priority saved. Publish the content to apply it.") : t("Priority saved"));
     },
     onError: (error) => {
-      setTyped(undefined);
+      onSettled();
       toast.problem(asProblem(error), t("Couldn’t save priority"));
     },
   });
+}
+
+/** Saves on Enter and on leaving the field. */
+function PriorityForm({ content, above, below }: PlacedProps) {
+  const { id, name, priority } = content;
+  const [typed, setTyped] = useState<string>();
+  const save = useSavePriority(id, { onSettled: () => setTyped(undefined) });
+  const moves = [
+    { ...{ label: t("Move {name} up", { name }), icon: <ArrowUp /> }, to: above && priorityAbove(content, above) },
+    { ...{ label: t("Move {name} down", { name }), icon: <ArrowDown /> }, to: below && priorityBelow(content, below) },
+  ];
   const next = Number(typed ?? priority);
   const is_valid = PRIORITY.safeParse(next).success && typed?.trim() !== "";
   const submit = (event?: FormEvent): void => {
@@ -161,7 +179,6 @@ function PriorityForm({ content: { id, name, priority } }: { readonly content: C
         </span>
         <div className="w-20">
           <Input
-            ref={input}
             type="number"
             inputMode="numeric"
             aria-label={t("Priority of {name}", { name })}
@@ -172,6 +189,18 @@ function PriorityForm({ content: { id, name, priority } }: { readonly content: C
             className="tabular-nums"
           />
         </div>
+        <span className="flex">
+          {moves.map(({ label, icon, to }) => (
+            <IconButton
+              key={label}
+              label={label}
+              disabled={!PRIORITY.safeParse(to).success}
+              onClick={() => to !== undefined && !save.isPending && save.mutate(to)}
+            >
+              {icon}
+            </IconButton>
+          ))}
+        </span>
       </div>
       {!is_valid && <p className="text-xs text-negative-text">{t("From -100 to 100")}</p>}
     </form>

@@ -4,9 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { tCause } from "../../../lib/i18n/cause.ts";
-import { t } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { ServerText } from "../../../ui/feedback/server-text.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -30,15 +31,18 @@ export function HealthSection() {
     >
       {query.data === undefined ? (
         // Expected height of the checks.
-        <div className="min-h-130">
+        <div className="min-h-118">
           <Loading query={query} inside />
         </div>
       ) : (
-        <ul aria-label={t("Checks")} className="flex flex-col divide-y divide-line rounded-md border border-line">
-          {query.data.items.map((finding) => (
-            <Finding key={finding.check} finding={finding} />
-          ))}
-        </ul>
+        <div className="rounded-md border border-line">
+          <Summary findings={query.data.items} checked_at={query.dataUpdatedAt} />
+          <ul aria-label={t("Checks")} className="flex flex-col py-1">
+            {bySeverity(query.data.items).map((finding) => (
+              <Finding key={finding.check} finding={finding} />
+            ))}
+          </ul>
+        </div>
       )}
     </Section>
   );
@@ -65,12 +69,44 @@ const CHECKS: Readonly<Record<string, string>> = {
   message_emails: t("Emails of messages"),
 };
 
+const SEVERITIES: readonly HealthFinding["state"][] = ["bad", "warning", "good"];
+
+/** What needs attention first. */
+function bySeverity(findings: readonly HealthFinding[]): readonly HealthFinding[] {
+  return findings.toSorted((one, other) => SEVERITIES.indexOf(one.state) - SEVERITIES.indexOf(other.state));
+}
+
+interface SummaryProps {
+  readonly findings: readonly HealthFinding[];
+  readonly checked_at: number;
+}
+
+function Summary({ findings, checked_at }: SummaryProps) {
+  const [worst] = bySeverity(findings);
+  const open = findings.filter(({ state }) => state !== "good").length;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-sunken px-3.5 py-3 text-sm [&>svg]:size-4">
+      {STATES[worst?.state ?? "good"].icon}
+      <strong className="font-semibold">
+        {open === 0
+          ? tCount(findings.length, "The check passed", "All {n} checks passed")
+          : tCount(open, "1 of {all} checks needs attention", "{n} of {all} checks need attention", {
+              all: findings.length,
+            })}
+      </strong>
+      <span className="ms-auto text-xs text-ink-3">
+        <RelativeTime at={new Date(checked_at).toISOString()} />
+      </span>
+    </p>
+  );
+}
+
 function Finding({ finding }: { readonly finding: HealthFinding }) {
   const { label, icon } = STATES[finding.state];
   return (
-    <li className="flex items-start gap-3 px-3.5 py-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+    <li className="flex items-start gap-2.5 px-3.5 py-2 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
-      <span className="flex min-w-0 flex-col">
+      <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
         <span className="font-medium">
           <span className="sr-only">{label}: </span>
           {CHECKS[finding.check] ?? finding.check}
