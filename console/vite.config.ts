@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     // Many small chunks are a sixth larger in total. `frame` is what every page loads first, and `signs` are icons that
-    // 4 or more chunks share. `common` is code that at least 60 chunks share: a lower number would include dialogs,
+    // 4 or more chunks share. `common` is code that at least 80 chunks share: a lower number would include dialogs,
     // which the first page doesn't need.
     rolldownOptions: {
       output: {
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: "frame", tags: ["$initial"] },
             { name: "signs", test: /lucide-react/, minShareCount: 4 },
-            { name: "common", minShareCount: 60 },
+            { name: "common", minShareCount: 80 },
           ],
         },
       },

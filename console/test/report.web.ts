@@ -1,3 +1,6 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { expectNoAxeFindings } from "./support/axe.ts";
@@ -48,6 +51,51 @@ test("lists steps in order and filters the report by a segment in the URL", asyn
   await page.getByRole("button", { name: "Show everyone" }).click();
   await expect(steps).toHaveText(["First step", "Second step"]);
   await expect(page).not.toHaveURL(/segment=/);
+});
+
+test("shows people and completion of 30 days in the list of content, as the report does", async ({
+  server,
+  signedIn: page,
+}) => {
+  const { id, report } = await makeMetTour(page, server, "report-grace");
+  const { id: other, name: unseen } = await createTour(page.request, server);
+  const { name } = await readTour(page, server, id);
+  for (const external_id of ["report-hedy", "report-katherine"]) {
+    const props = { content_id: id, version: 1, run_id: newId("run", systemClock, systemRng) };
+    const events = ["tour_started", "tour_completed"].map((event) => ({ name: event, props }));
+    const data = { app_id: APP.id, external_id, events };
+    const response = await page.request.post(`${server.url}/api/track`, { data, headers: { origin: server.url } });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  let asked: URL[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/analytics/contents")) asked.push(new URL(request.url()));
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row.getByRole("link", { name: "3 people, view report" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: unseen }).getByText("No data")).toHaveCount(2);
+  // One request for all rows, also in another order.
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(row.getByRole("link", { name: "3 people, view report" })).toBeVisible();
+  expect(asked.map(({ searchParams }) => searchParams.get("content_ids")?.split(",").includes(other))).toEqual([true]);
+  await expect(row.getByText("67%")).toBeVisible();
+  await expectNoAxeFindings(page, "the list of content with results");
+
+  await row.getByRole("link", { name: "3 people, view report" }).click();
+  await expect(page).toHaveURL(report);
+  const figures = page.getByRole("region", { name: "Funnel" });
+  await expect(figures.getByRole("definition").first()).toHaveText("3");
+  await expect(figures.getByRole("definition").nth(1)).toContainText("67%");
+
+  asked = [];
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(row).toBeVisible();
+  await expect(row.getByRole("link", { name: /view report/ })).toHaveCount(0);
+  expect(asked).toEqual([]);
 });
 
 test("lists who dropped off in a funnel, and keeps it as a chart of a dashboard", async ({

@@ -2,20 +2,10 @@ import type { PageObstruction, PrepareFailure } from "@fanfare/contract/events/e
 import { csvLine } from "@fanfare/contract/lib/csv";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { decimal, percent } from "../lib/i18n/format.ts";
+import { decimal } from "../lib/i18n/format.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 
-/**
- * Formats a share. A dash if the total is 0.
- *
- * @example
- * formatRate(1, 3); // "33%"
- */
-export function formatRate(some: number, all: number): string {
-  if (all === 0) return "–";
-  const share = some / all;
-  return percent(share, share > 0 && share < 0.01 ? 1 : 0);
-}
+export { formatRate } from "../lib/i18n/format.ts";
 
 const STRATEGY_LABELS: Readonly<Record<FunnelStep["near"][number]["strategy"], string>> = {
   test_id: t("the test ID"),

@@ -150,6 +150,8 @@ export const peopleLimits = {
   trend_days_max: 92,
   /** Days whose answers make a survey's score at a point in time. */
   score_days: 30,
+  /** Items of content whose results one request counts. Their IDs fit into a URL. */
+  results_contents_max: 100,
   /** Latest runs of an item that its funnel for a segment includes. */
   segment_funnel_runs_max: 20_000,
   dashboards_per_app_max: 20,

@@ -7,7 +7,7 @@ import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-up
 import type { ContentFunnel, FunnelCounts } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { summarizeAnswers } from "../../src/analytics/reports/answers-summary.ts";
 import { experimentReport } from "../../src/analytics/reports/experiment.ts";
-import { contentFunnel } from "../../src/analytics/reports/funnel.ts";
+import { contentFunnel, readContentResults } from "../../src/analytics/reports/funnel.ts";
 import { readOverview } from "../../src/analytics/reports/overview.ts";
 import { createLiveUpdates } from "../../src/engage/live-updates/live-updates.ts";
 import { toJson } from "../../src/store/columns.ts";
@@ -229,6 +229,13 @@ async function checkTrend(
 ): Promise<void> {
   const { from, to } = wholePeriod(server);
   const { points } = funnel.trend;
+  const { views, people } = shown;
+  const content_ids = [content.content_id];
+  const [results] = await readContentResults(server.store, { app_id: server.shop.id, content_ids, from, to });
+  expect(results).toEqual({
+    ...{ content_id: content.content_id, started: views.started, completed: views.completed },
+    people: { started: people.started, completed: people.completed },
+  });
   expect(points).toHaveLength((to - from) / DAY_MS);
   for (const key of ["started", "completed"] as const) expect(sum(points, (day) => day[key])).toBe(shown.views[key]);
   for (const [index, { day, ...counts }] of points.entries()) {
@@ -242,7 +249,6 @@ async function checkTrend(
     ]);
   }
   const after = await readFunnel(server, content, "all", { days: { from: to, to: to + (to - from) } });
-  const { views, people } = shown;
   expect(after.trend.before).toEqual({
     ...{ started: views.started, completed: views.completed },
     people: { started: people.started, completed: people.completed },

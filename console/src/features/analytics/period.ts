@@ -1,4 +1,7 @@
 import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { type DateRange, lastDays, toRange } from "../../lib/day-range.ts";
+
+export type { DateRange };
 
 /** Days up to now, or first and last day. */
 export const PERIODS = ["7", "30", "90", "365", "custom"] as const;
@@ -6,12 +9,6 @@ export const PERIODS = ["7", "30", "90", "365", "custom"] as const;
 export interface Period {
   readonly days: (typeof PERIODS)[number];
   /** First and last day (UTC), such as `2026-11-01`. Only of custom periods. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** As the API takes it: `to` isn't part of it. */
-export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
@@ -29,8 +26,7 @@ export function rangeOf({ days, from, to }: Period, now_ms: number): DateRange {
     const end = Math.max(one, other) + DAY_MS;
     return toRange(Math.max(Math.min(one, other), end - limits.analytics_days_max * DAY_MS), end);
   }
-  const end = now_ms - (now_ms % DAY_MS) + DAY_MS;
-  return toRange(end - (days === "custom" ? 30 : Number(days)) * DAY_MS, end);
+  return lastDays(days === "custom" ? 30 : Number(days), now_ms);
 }
 
 /** The period as a custom one, to change its days. */
@@ -41,8 +37,4 @@ export function customPeriod(period: Period, now_ms: number): Period {
 
 export function dayCount({ from, to }: DateRange): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
-}
-
-function toRange(from_ms: number, to_ms: number): DateRange {
-  return { from: new Date(from_ms).toISOString(), to: new Date(to_ms).toISOString() };
 }

@@ -1,20 +1,29 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
 import { Ellipsis, MousePointerClick } from "lucide-react";
-import { useState } from "react";
-import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
+import { lazy, Suspense, useState } from "react";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
-import { SaveAsTemplate } from "../../components/content/save-as-template.tsx";
 import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { columnHelper } from "../../ui/table/data-table.tsx";
+import { CompletedCell, PeopleCell } from "./result-cells.tsx";
 
 const helper = columnHelper<ContentSummary>();
+
+/** Both load when a row first opens them. */
+const EditOnPage = lazy(async () => {
+  const { EditOnPage } = await import("../../components/builder-link/edit-on-page.tsx");
+  return { default: EditOnPage };
+});
+const SaveAsTemplate = lazy(async () => {
+  const { SaveAsTemplate } = await import("../../components/content/save-as-template.tsx");
+  return { default: SaveAsTemplate };
+});
 
 /** Undefined until first needed. The menu opens with its items, so that the keyboard reaches the first one. */
 let RowMenuItems: typeof import("./row-menu-items.tsx").RowMenuItems | undefined;
@@ -22,42 +31,67 @@ const loadRowMenu = async (): Promise<void> => {
   RowMenuItems ??= (await import("./row-menu-items.tsx")).RowMenuItems;
 };
 
-const name_and_more = helper.columns([
-  helper.accessor("name", {
-    header: t("Name"),
-    cell: ({ row }) => <ContentName content={row.original} />,
-  }),
-  helper.accessor("type", {
-    header: t("Type"),
-    enableSorting: false,
-    cell: ({ row }) => <ContentKind content={row.original} />,
-    meta: { className: "w-40 max-lg:hidden" },
-  }),
-  helper.accessor("status", {
-    header: t("Status"),
-    enableSorting: false,
-    cell: ({ row }) => <ContentStatusCell content={row.original} />,
-    meta: { className: "w-44" },
-  }),
-  helper.accessor("updated_at", {
-    header: t("Edited"),
-    cell: ({ row }) => <Edited content={row.original} />,
-    meta: { className: "w-44" },
-  }),
-]);
+interface ColumnChoice {
+  /** Adds checkboxes for bulk actions, and the row's actions. */
+  readonly editable: boolean;
+  /** Adds people and completion on wide screens, for members who may see reports. */
+  readonly with_results: boolean;
+}
 
-/** For members with view-only access. */
-export const contentColumns = name_and_more;
+export function contentColumns({ editable, with_results }: ColumnChoice) {
+  return helper.columns([
+    ...(editable ? select : []),
+    helper.accessor("name", {
+      header: t("Name"),
+      cell: ({ row }) => <ContentName content={row.original} />,
+    }),
+    helper.accessor("type", {
+      header: t("Type"),
+      enableSorting: false,
+      cell: ({ row }) => <ContentKind content={row.original} />,
+      meta: { className: "w-40 max-lg:hidden xl:max-[87rem]:hidden" },
+    }),
+    helper.accessor("status", {
+      header: t("Status"),
+      enableSorting: false,
+      cell: ({ row }) => <ContentStatusCell content={row.original} />,
+      meta: { className: "w-44 xl:w-40" },
+    }),
+    ...(with_results ? results : []),
+    helper.accessor("updated_at", {
+      header: t("Edited"),
+      cell: ({ row }) => <Edited content={row.original} />,
+      meta: { className: "w-44 xl:w-36" },
+    }),
+    ...(editable ? actions : []),
+  ]);
+}
 
-/** Adds a checkbox for bulk actions. */
-export const selectableColumns = helper.columns([
+const select = helper.columns([
   helper.display({
     id: "select",
     header: () => <SelectAllBox />,
     cell: ({ row }) => <SelectBox id={row.original.id} name={row.original.name} />,
     meta: { className: SELECT_COLUMN_CLASS },
   }),
-  ...name_and_more,
+]);
+
+const results = helper.columns([
+  helper.display({
+    id: "people",
+    header: t("People, 30 days"),
+    cell: ({ row }) => <PeopleCell content={row.original} />,
+    meta: { className: "w-32 max-xl:hidden" },
+  }),
+  helper.display({
+    id: "completed",
+    header: t("Completed"),
+    cell: ({ row }) => <CompletedCell content={row.original} />,
+    meta: { className: "w-28 max-xl:hidden" },
+  }),
+]);
+
+const actions = helper.columns([
   helper.display({
     id: "actions",
     header: () => <span className="sr-only">{t("Actions")}</span>,
@@ -93,7 +127,11 @@ function RowMenu({ content }: { readonly content: ContentSummary }) {
       >
         {RowMenuItems !== undefined && <RowMenuItems content={content} onSaveAsTemplate={() => setSaving(true)} />}
       </Menu>
-      <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
+      {saving !== undefined && (
+        <Suspense>
+          <SaveAsTemplate of={{ kind: "content", content }} open={saving} onOpenChange={setSaving} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -105,7 +143,11 @@ function EditRowOnPage({ content: { id, name } }: { readonly content: ContentSum
       <IconButton label={t("Edit “{name}” on your page", { name })} onClick={() => setOpen(true)}>
         <MousePointerClick />
       </IconButton>
-      <EditOnPage content={open === undefined ? undefined : { id, name }} open={open ?? false} onOpenChange={setOpen} />
+      {open !== undefined && (
+        <Suspense>
+          <EditOnPage content={{ id, name }} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,12 +2,13 @@ import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/respo
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, LayoutTemplate, Plus, SearchX } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { SelectionContext, useSelection } from "../../components/bulk/selection.tsx";
 import { formatContentCount } from "../../components/content/content-types.tsx";
 import { useApp, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type InfiniteList, useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { announce } from "../../ui/elements/announcer.tsx";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -16,8 +17,9 @@ import { useIsSlow } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
-import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
+import { ContentCard, contentColumns } from "./columns.tsx";
 import { ContentFilters } from "./filters.tsx";
+import { NO_RESULTS, ResultsContext } from "./result-cells.tsx";
 import { type RowRequest, RowRequestContext } from "./row-request.ts";
 import { type ContentSearch, isFiltered, SORTS, searchFilter } from "./search.ts";
 
@@ -30,7 +32,11 @@ const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).Co
 const RowAction = lazy(async () => ({ default: (await import("./row-action.ts")).RowAction }));
 /** Loads only if the app has no content. */
 const ContentEmptyState = lazy(async () => ({ default: (await import("./empty-state.tsx")).ContentEmptyState }));
+/** Not needed on narrow screens, or for members who may not see reports. */
+const Results = lazy(() => import("./results.tsx"));
 const ContentExport = lazy(() => import("./export-dialog.tsx"));
+/** The `xl` breakpoint of styles.css, from which results are shown. */
+const RESULTS_WIDE = "(min-width: 80rem)";
 type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
 
 interface ContentListProps {
@@ -125,6 +131,11 @@ function ListBody({
   readonly onNew: (() => void) | undefined;
   readonly rows: InfiniteList<ContentSummary>;
 }) {
+  const with_results = useCan("analytics.read");
+  const wide = useMedia(RESULTS_WIDE);
+  const [results, setResults] = useState(NO_RESULTS);
+  const editable = onNew !== undefined;
+  const columns = useMemo(() => contentColumns({ editable, with_results }), [editable, with_results]);
   const slow = useIsSlow(query.isPending);
   const stale = useIsSlow(query.isPlaceholderData);
   if (query.isError && query.data === undefined) {
@@ -152,11 +163,16 @@ function ListBody({
     );
   }
   return (
-    <>
+    <ResultsContext value={results}>
+      {with_results && wide && (
+        <Suspense>
+          <Results rows={items} onResults={setResults} />
+        </Suspense>
+      )}
       <div className="flex-1">
         <DataTable
           caption={t("Content")}
-          columns={onNew === undefined ? contentColumns : selectableColumns}
+          columns={columns}
           rows={items}
           total={total}
           sort={search.sort}
@@ -169,7 +185,7 @@ function ListBody({
         />
       </div>
       {query.data !== undefined && <ListEnd of={rows} text={describeShown(items.length, total)} />}
-    </>
+    </ResultsContext>
   );
 }
 

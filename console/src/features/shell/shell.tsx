@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
+import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -138,7 +138,7 @@ function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
       </div>
       <MenuSeparator />
       <MenuItem
-        icon={<UserRound />}
+        icon={<Settings />}
         onClick={() => void navigate({ to: "/$app/settings/account", params: { app: app.id } })}
       >
         {t("Account")}

@@ -39,6 +39,18 @@ export function percent(share: number, digits_max = 0): string {
   return `${decimal(share * 100, digits_max)}%`;
 }
 
+/**
+ * Formats a share of a total, with a decimal below 1%. A dash if the total is 0.
+ *
+ * @example
+ * formatRate(1, 3); // "33%"
+ */
+export function formatRate(some: number, all: number): string {
+  if (all === 0) return "–";
+  const share = some / all;
+  return percent(share, share > 0 && share < 0.01 ? 1 : 0);
+}
+
 /** Formats a difference with its sign: `signed(4.12, 1)` is `+4.1`. Zero is `0`. */
 export function signed(value: number, digits_max: number): string {
   const least = 10 ** -digits_max / 2;

@@ -24,6 +24,20 @@ export const funnelQuerySchema = withPeriodLimits(
   }),
 );
 
+/** `GET /api/analytics/contents?app_id=&content_ids=`. Responds with a {@link ContentResults}. Days are in UTC. */
+export const contentResultsQuerySchema = withPeriodLimits(
+  z.strictObject({
+    app_id: appIdSchema,
+    /** Comma-separated IDs of content. */
+    content_ids: z
+      .string()
+      .max(limits.results_contents_max * (limits.id_chars_max + 1))
+      .transform((text) => text.split(",").filter((id) => id !== ""))
+      .pipe(z.array(z.string()).min(1).max(limits.results_contents_max)),
+    ...periodShape,
+  }),
+);
+
 export const EXPORTED_TABLES = [
   "events",
   "people",

@@ -1,11 +1,12 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
-import type { ContentFunnel, FunnelSegment } from "@fanfare/contract/schema/responses/analytics/funnel";
+import type { ContentFunnel, ContentResults, FunnelSegment } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { ListDeps } from "../../people/list/people-count.ts";
 import { filterMatchingPeople } from "../../people/rules/matching-people.ts";
 import { requireSegmentRule } from "../../people/segments/segments.ts";
 import {
+  contentResults,
   type FunnelRange,
   funnelCauses,
   funnelPeople,
@@ -66,6 +67,23 @@ export async function contentFunnel(
     parts: withLiveTasks(presentParts(parts), by, live),
     reasons: presentReasons(whole),
   };
+}
+
+/** Results of several content items in a period, in the order of their IDs. Zeros for items without views. */
+export async function readContentResults(
+  { db }: Pick<Store, "db">,
+  { app_id, content_ids, from, to }: Omit<FunnelRange, "person_ids">,
+): Promise<ContentResults["items"]> {
+  const rows = await contentResults(db, { app_id, content_ids, from: reportPeriod(from, to).from, to });
+  const found = new Map(rows.map((row) => [row.content_id, row]));
+  return [...new Set(content_ids)].map((content_id) => {
+    const { started = 0, completed = 0, people_started = 0, people_completed = 0 } = found.get(content_id) ?? {};
+    return {
+      content_id,
+      ...{ started: Number(started), completed: Number(completed) },
+      people: { started: Number(people_started), completed: Number(people_completed) },
+    };
+  });
 }
 
 interface Counted {

@@ -77,7 +77,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   connections: [3],
   content: [exampleId("cnt"), "welcome-desk"],
   content_id: [exampleId("cnt")],
-  content_ids: [[exampleId("cnt")]],
+  content_ids: [[exampleId("cnt")], exampleId("cnt")],
   content_name: ["Welcome to the order desk"],
   contents: [4],
   count: [37],

@@ -36,6 +36,7 @@ const PERIOD = "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z";
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",
   "GET /api/analytics/funnel": ({ contents }) => `&content_id=${contents?.["id"]}${PERIOD}`,
+  "GET /api/analytics/contents": ({ contents }) => `&content_ids=${contents?.["id"]}${PERIOD}`,
   "GET /api/goals/:id/report": () => PERIOD,
   "GET /api/contents/:id/searches": () => PERIOD,
   "GET /api/analytics/retention": ({ contents }) => `&content_id=${contents?.["id"]}${PERIOD}`,

@@ -89,6 +89,15 @@ const viewCounts = { started: z.number(), completed: z.number() };
 /** Views that began in a period, and the people who had them. A person counts once per period. */
 const trendCounts = { ...viewCounts, people: z.strictObject(viewCounts) };
 
+/**
+ * `GET /api/analytics/contents`: of each item, the views that began in the period, as its report counts them. Items
+ * without views have zeros.
+ */
+export const contentResultsSchema = responseSchema("ContentResults", {
+  items: readonlyArray(z.strictObject({ content_id: z.string(), ...trendCounts })),
+});
+export type ContentResults = ResponseOf<typeof contentResultsSchema>;
+
 const funnelTrendSchema = responseSchema("FunnelTrend", {
   /** Days per point: 1, or 7 for long periods. */
   days: z.number(),

@@ -1,7 +1,12 @@
 import { contentListQuerySchema } from "../../accounts/sign-in.ts";
 import { alertsQuerySchema } from "../../analytics/alert.ts";
 import { experimentQuerySchema } from "../../analytics/experiment.ts";
-import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../../analytics/funnel.ts";
+import {
+  contentResultsQuerySchema,
+  exportPeopleRequestSchema,
+  exportQuerySchema,
+  funnelQuerySchema,
+} from "../../analytics/funnel.ts";
 import { groupProgressQuerySchema } from "../../analytics/group-progress.ts";
 import { runsQuerySchema } from "../../analytics/run.ts";
 import { searchesQuerySchema } from "../../analytics/searches.ts";
@@ -10,7 +15,11 @@ import { appQuerySchema } from "../../app-id.ts";
 import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../../people/facets.ts";
 import { alertsPageSchema } from "../../responses/analytics/alert.ts";
 import { experimentReportSchema } from "../../responses/analytics/experiment.ts";
-import { contentFunnelSchema, eventNamesResponseSchema } from "../../responses/analytics/funnel.ts";
+import {
+  contentFunnelSchema,
+  contentResultsSchema,
+  eventNamesResponseSchema,
+} from "../../responses/analytics/funnel.ts";
 import { groupProgressPageSchema } from "../../responses/analytics/group-progress.ts";
 import { overviewSchema } from "../../responses/analytics/overview.ts";
 import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
@@ -88,6 +97,12 @@ export const ANALYTICS_ROUTES = defineRoutes({
     query: funnelQuerySchema,
     response: contentFunnelSchema,
     problems: ["content_not_found", "segment_not_found"],
+  },
+  "GET /api/analytics/contents": {
+    access: "analytics.read",
+    summary: "Count views and completions of several content items",
+    query: contentResultsQuerySchema,
+    response: contentResultsSchema,
   },
   "GET /api/alerts": {
     access: "analytics.read",

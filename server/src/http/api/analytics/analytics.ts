@@ -11,7 +11,7 @@ import {
   formatExport,
   tableInBatches,
 } from "../../../analytics/reports/export.ts";
-import { contentFunnel } from "../../../analytics/reports/funnel.ts";
+import { contentFunnel, readContentResults } from "../../../analytics/reports/funnel.ts";
 import { readOverview } from "../../../analytics/reports/overview.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { namedPeopleInBatches, peopleInBatches } from "../../../people/list/people-export.ts";
@@ -30,6 +30,11 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       const { content_id, from, to, by, segment_id } = query;
       const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
       return await contentFunnel({ store: deps.store, now_ms: deps.clock.now() }, question, segment_id);
+    },
+    "GET /api/analytics/contents": async ({ query, app }) => {
+      const { content_ids, from, to } = query;
+      const range = { app_id: app.id, content_ids, from: fromIso(from), to: fromIso(to) };
+      return { items: await readContentResults(deps.store, range) };
     },
     "GET /api/event-names": async ({ app }) => {
       const since = deps.clock.now() - limits.event_names_days * DAY_MS;

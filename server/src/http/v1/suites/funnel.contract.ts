@@ -14,7 +14,7 @@ import {
   startV1Server,
   type V1Server,
 } from "../../../../test/support/v1-server.ts";
-import { contentFunnel } from "../../../analytics/reports/funnel.ts";
+import { contentFunnel, readContentResults } from "../../../analytics/reports/funnel.ts";
 import { readOverview } from "../../../analytics/reports/overview.ts";
 import { toIso } from "../../../store/columns.ts";
 
@@ -97,6 +97,40 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         ["completed", 1, 1],
         ["dismissed", 2, 0],
       ]);
+    });
+
+    test("counts the results of several items as the report of each does", async () => {
+      await using server = await startV1Server(open);
+      const [tour, other] = [await server.publish("welcome"), await server.publish("other")];
+      const token = await server.token("ada");
+      for (const end of ["tour_dismissed", "tour_completed", "tour_dismissed"]) {
+        const report = reporter(server, tour, server.browser(), token);
+        await report("tour_started", { start_reason: "rule" });
+        await report(end, end === "tour_dismissed" ? { reason: "escape" } : {});
+      }
+      await reporter(server, tour, await server.visitor())("tour_started", { start_reason: "rule" });
+      // A person who completes it without a view, and one whose view no one could see.
+      await reporter(server, tour, await server.visitor())("tour_completed");
+      await reporter(server, tour, await server.visitor())("tour_completed", { unseen: true });
+      await reporter(server, other, await server.visitor())("tour_started", { start_reason: "rule" });
+
+      const now_ms = server.clock.now();
+      const range = { app_id: server.shop.id, from: now_ms - DAY_MS, to: now_ms + DAY_MS };
+      const content_ids = [other.content_id, tour.content_id, "cnt_unknown"];
+      const [of_other, of_tour, unknown] = await readContentResults(server.store, { ...range, content_ids });
+      for (const [of, published] of [
+        [of_other, other],
+        [of_tour, tour],
+      ] as const) {
+        const { part } = await readFunnel(server, published);
+        const { started, completed, people } = part;
+        expect(of).toEqual({
+          ...{ content_id: published.content_id, started, completed },
+          people: { started: people.started, completed: people.completed },
+        });
+      }
+      expect(of_tour).toMatchObject({ started: 5, people: { started: 3 } });
+      expect(unknown).toMatchObject({ started: 0, people: { started: 0, completed: 0 } });
     });
 
     test("takes the start reason from the run when its event was on another device", async () => {

@@ -68,10 +68,40 @@ const COUNTED = [
 ] as const;
 const RANK: Readonly<Record<FunnelOutcome, number>> = { completed: 3, "": 2, dismissed: 1, failed: 0 };
 const VIEWED = sql`case when seen = 1 then 2 when unseen = 1 and outcome <> 'failed' then 1 else 0 end`;
+const IS_COMPLETION = sql`outcome = 'completed' and (seen = 1 or unseen = 0)`;
 const REACHED = sql`case outcome ${sql.join(
   Object.entries(RANK).map(([outcome, rank]) => sql`when ${sql.lit(outcome)} then ${sql.lit(rank)}`),
   sql` `,
 )} end`;
+
+export interface ContentResultCount {
+  readonly content_id: string;
+  readonly started: number;
+  readonly completed: number;
+  readonly people_started: number;
+  readonly people_completed: number;
+}
+
+/** Views and completions by content, in runs and in people, as {@link funnelRuns} and {@link funnelPeople} count them. */
+export function contentResults(db: Db, range: FunnelRange): Promise<ContentResultCount[]> {
+  const by_person = inRange(db, range)
+    .select(["funnel_runs.content_id", "funnel_runs.person_id"])
+    .select(sql<number>`sum(seen)`.as("started"))
+    .select(sql<number>`sum(case when ${IS_COMPLETION} then 1 else 0 end)`.as("completed"))
+    .select(sql<number>`max(${VIEWED} * 10 + ${REACHED})`.as("furthest"))
+    .groupBy(["funnel_runs.content_id", "funnel_runs.person_id"]);
+  return (
+    db
+      .selectFrom(by_person.as("each"))
+      .select("content_id")
+      .select(({ fn }) => [fn.sum<number>("started").as("started"), fn.sum<number>("completed").as("completed")])
+      .select(sql<number>`sum(case when furthest >= 20 then 1 else 0 end)`.as("people_started"))
+      // Completed after a view, or by a backend without one.
+      .select(sql<number>`sum(case when furthest in (23, 3) then 1 else 0 end)`.as("people_completed"))
+      .groupBy("content_id")
+      .execute()
+  );
+}
 
 export interface FunnelStepCount {
   readonly value: string;
@@ -151,8 +181,7 @@ export function dailyCompletions(db: Db, app_id: AppId, since: Millis): Promise<
     .select(({ fn }) => fn.countAll<number>().as("runs"))
     .where("app_id", "=", app_id)
     .where("ended_at", ">=", since)
-    .where("outcome", "=", "completed")
-    .where((eb) => eb.or([eb("seen", "=", 1), eb("unseen", "=", 0)]))
+    .where(sql<boolean>`${IS_COMPLETION}`)
     .groupBy("day")
     .execute();
 }
