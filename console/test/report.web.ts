@@ -163,6 +163,10 @@ test("moves and removes a dashboard's charts by keyboard, only while it's edited
   await expect(page.getByText("One: 2 of 2")).toHaveCount(1);
   await page.getByRole("button", { name: "Remove Two" }).press("Enter");
   await expect(titles).toHaveText(["One"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(titles).toHaveText(["Two", "One"]);
+  await page.getByRole("button", { name: "Remove Two" }).press("Enter");
+  await expect(titles).toHaveText(["One"]);
   await page.getByRole("button", { name: "Done" }).press("Enter");
   await expect(page.getByRole("button", { name: "Remove One" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Open report on One" })).toBeVisible();

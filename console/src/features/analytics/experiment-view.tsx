@@ -160,7 +160,7 @@ function ArmName({ arm, name }: { readonly arm: ExperimentArm["arm"]; readonly n
 /** Chart of each share with its confidence interval. Hidden from screen readers: the table has the same data. */
 function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
   const known = arms.filter(({ people }) => people > 0);
-  if (known.length === 0) return null;
+  if (known.every(({ reached }) => reached === 0)) return null;
   const most = niceCeiling(Math.max(...known.map(({ share }) => share.high)));
   const at = (share: number) => `${(share / most) * 100}%`;
   return (

@@ -3,7 +3,7 @@ import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/das
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Check, LayoutDashboard, Mail, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
@@ -72,11 +72,7 @@ export function Dashboards() {
                 {!editing && may_share && <Share key={shown.id} dashboard={shown} />}
                 <span className="flex flex-wrap gap-2 sm:ms-auto">
                   {may_edit && (
-                    <Button
-                      icon={editing ? <Check /> : <Pencil />}
-                      aria-pressed={editing}
-                      onClick={() => setEditing(!editing)}
-                    >
+                    <Button icon={editing ? <Check /> : <Pencil />} onClick={() => setEditing(!editing)}>
                       {editing ? t("Done") : t("Edit dashboard")}
                     </Button>
                   )}
@@ -186,6 +182,22 @@ function Charts({ dashboard, editing }: ChartsProps) {
   // While a change is saved, its charts are shown.
   const shown = change.isPending ? (change.variables.charts ?? charts) : charts;
   const save = (next: readonly DashboardChart[]): void => change.mutate({ of: dashboard, charts: next });
+  // Undo comes after the change, so it needs the revision of then.
+  const latest = useRef(dashboard);
+  useEffect(() => {
+    latest.current = dashboard;
+  }, [dashboard]);
+  const remove = (chart: DashboardChart, at: number): void => {
+    save(shown.toSpliced(at, 1));
+    const undo = (): void => {
+      const of = latest.current;
+      change.mutate({ of, charts: of.charts.toSpliced(at, 0, chart) });
+    };
+    toast.done({
+      title: t("{name} removed", { name: chart.title }),
+      action: { label: t("Undo"), onClick: undo },
+    });
+  };
   if (shown.length === 0) {
     return (
       <EmptyState art={ART} title={t("No charts yet")}>
@@ -210,7 +222,13 @@ function Charts({ dashboard, editing }: ChartsProps) {
               <bdi>{chart.title}</bdi>
             </h2>
             {editing ? (
-              <EditButtons charts={shown} index={index} busy={change.isPending} onSave={save} />
+              <EditButtons
+                charts={shown}
+                index={index}
+                busy={change.isPending}
+                onMove={save}
+                onRemove={() => remove(chart, index)}
+              />
             ) : (
               <OpenReport chart={chart} />
             )}
@@ -226,22 +244,18 @@ interface EditButtonsProps {
   readonly charts: readonly DashboardChart[];
   readonly index: number;
   readonly busy: boolean;
-  readonly onSave: (charts: readonly DashboardChart[]) => void;
+  readonly onMove: (charts: readonly DashboardChart[]) => void;
+  readonly onRemove: () => void;
 }
 
 /** Moves and removes a chart. */
-function EditButtons({ charts, index, busy, onSave }: EditButtonsProps) {
+function EditButtons({ charts, index, busy, onMove, onRemove }: EditButtonsProps) {
   const title = charts[index]?.title ?? "";
   const move = (by: 1 | -1): void => {
     const [one, other] = [charts[index], charts[index + by]];
     if (busy || one === undefined || other === undefined) return;
-    onSave(charts.with(index, other).with(index + by, one));
+    onMove(charts.with(index, other).with(index + by, one));
     announce(t("{name}: {position} of {n}", { name: title, position: index + by + 1, n: charts.length }));
-  };
-  const remove = (): void => {
-    if (busy) return;
-    onSave(charts.toSpliced(index, 1));
-    announce(t("{name} removed", { name: title }));
   };
   return (
     <span className="flex gap-1">
@@ -255,7 +269,7 @@ function EditButtons({ charts, index, busy, onSave }: EditButtonsProps) {
       >
         <ArrowDown />
       </IconButton>
-      <IconButton label={t("Remove {name}", { name: title })} onClick={remove}>
+      <IconButton label={t("Remove {name}", { name: title })} onClick={() => !busy && onRemove()}>
         <X />
       </IconButton>
     </span>

@@ -61,7 +61,7 @@ export function WeekTable({ caption, first, rows, weeks }: WeekTableProps) {
             {rows.map(({ id, name, people, weeks: own, is_total = false }) => (
               <tr key={id} className={cx("h-9", is_total && "font-semibold")}>
                 <th scope="row" className={cx(NAME, is_total && "font-semibold", people === 0 && "text-ink-3")}>
-                  {name}
+                  <span className="block max-sm:max-w-26">{name}</span>
                 </th>
                 <td className={cx("pe-3 text-end tabular-nums", people === 0 && "text-ink-3")}>{number(people)}</td>
                 {numbers.map((week) => (
@@ -89,7 +89,7 @@ function WeekCell({ week }: { readonly week: Week | undefined }) {
 
 /** Stays light enough for its text to be readable. */
 function shade(share: number): { readonly backgroundColor: string } {
-  return { backgroundColor: `color-mix(in srgb, var(--color-accent) ${Math.round(5 + share * 45)}%, transparent)` };
+  return { backgroundColor: `color-mix(in srgb, var(--color-accent) ${Math.round(8 + share * 44)}%, transparent)` };
 }
 
 function ScaleLegend() {
