@@ -262,7 +262,7 @@ test("keeps a filter and a search that follow each other faster than the page ca
   await page.getByRole("searchbox", { name: "Search templates" }).fill("prom");
   await expect(page).toHaveURL(/\?q=prom$/);
   await page.evaluate(() => {
-    document.querySelector<HTMLElement>("[role=radio][aria-label=Feedback]")?.click();
+    document.querySelector<HTMLElement>("[type=radio][aria-label=Feedback]")?.click();
     document
       .querySelector("[aria-label='Search templates']")
       ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));

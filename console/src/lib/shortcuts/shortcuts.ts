@@ -60,5 +60,6 @@ export function commandFor(
 /** Whether the focused element accepts text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select, [role=combobox], [role=textbox]");
+  const fields = "input:not([type=radio], [type=checkbox]), textarea, select, [role=combobox], [role=textbox]";
+  return target.isContentEditable || target.matches(fields);
 }

@@ -1,6 +1,4 @@
-import { Radio } from "@base-ui/react/radio";
-import { RadioGroup } from "@base-ui/react/radio-group";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cx } from "../cx.ts";
 
 interface SegmentedOption<Value extends string> {
@@ -23,23 +21,17 @@ interface SegmentedProps<Value extends string> {
 
 /** Segmented radio group. Arrow keys move the selection. Wraps instead of truncating. */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <RadioGroup
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next: Value) => onChange(next)}
-      className={cx(
-        "inline-flex max-w-full flex-wrap rounded-md bg-fill p-0.5 inset-ring inset-ring-line-strong",
-        className,
-      )}
+      className={cx("inline-flex max-w-full flex-wrap rounded-md bg-fill p-0.5", className)}
     >
       {options.map((option) => (
-        <Radio.Root
+        <label
           key={option.value}
-          value={option.value}
-          aria-label={option.label}
-          aria-description={option.count === "" ? undefined : option.count}
-          className="flex h-7 min-w-0 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 max-sm:px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
+          className="relative flex h-7 min-w-0 flex-auto items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 max-sm:px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-sheet pointer-coarse:h-9 forced-colors:has-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           {option.icon}
           {option.icon_only !== true && (
@@ -51,8 +43,19 @@ export function Segmented<Value extends string>({ label, value, options, onChang
               {option.count}
             </span>
           )}
-        </Radio.Root>
+          {/* Last, so that it covers the rest. */}
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            aria-label={option.label}
+            aria-description={option.count === "" ? undefined : option.count}
+            className="absolute inset-0 size-full cursor-default appearance-none rounded-[inherit]"
+          />
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }
