@@ -139,7 +139,7 @@ test("a person agrees, gets a message with the page closed, and opens it", async
 
   await signIn(page, server.url);
   await closeGreeting(page);
-  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages`);
+  await page.goto(`${server.url}/console/${APP.id}/messages`);
   await page.getByRole("button", { name: "New message" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Maintenance");
   await page.getByRole("textbox", { name: "Text" }).fill("Tonight at 10");
@@ -166,7 +166,7 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   expect(await click(worker)).toEqual({ opened: [new URL("/news", site.url).href], left: 0 });
 
   await expect(async () => {
-    await page.goto(`${server.url}/console/${APP.id}/live?tab=messages`);
+    await page.goto(`${server.url}/console/${APP.id}/messages`);
     await expect(page.getByText("Opened")).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.goto(`${server.url}/console/${APP.id}/people/ada`);

@@ -14,6 +14,7 @@ import { destinationsRoute } from "./routes/app/destinations.tsx";
 import { frequencyRoute } from "./routes/app/frequency.tsx";
 import { groupRoute } from "./routes/app/groups/group.tsx";
 import { groupsRoute } from "./routes/app/groups.tsx";
+import { messagesRoute } from "./routes/app/messages.tsx";
 import { overviewRoute } from "./routes/app/overview.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
@@ -59,6 +60,7 @@ const tree = rootRoute.addChildren([
     editRoute,
     templatesRoute,
     replaceRoute,
+    messagesRoute,
     realtimeRoute,
     celebrationsRoute,
     frequencyRoute,

@@ -103,8 +103,14 @@ test("previews each effect, and sends a celebration to everyone", async ({ serve
   await expect(dialog.frameLocator("iframe").locator("fanfare-ui canvas")).toBeAttached();
   await dialog.getByLabel("Description").fill("A million!");
   await check(page, "celebrate now");
-  const sent = page.waitForResponse((response) => response.url().includes("/api/live-updates"));
+  const question = page.getByRole("alertdialog", { name: "Send this celebration to everyone?" });
   await dialog.getByRole("button", { name: "Send celebration" }).click();
+  await check(page, "confirm celebration");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Send celebration" }).click();
+  const sent = page.waitForResponse((response) => response.url().includes("/api/live-updates"));
+  await question.getByRole("button", { name: "Send to everyone" }).click();
   const answer = await sent;
   expect(answer.status()).toBe(201);
   // Safe cast: the server sends the contract's `LiveUpdate`.
@@ -114,4 +120,7 @@ test("previews each effect, and sends a celebration to everyone", async ({ serve
     { kind: "everyone" },
   ]);
   await expect(dialog).toHaveCount(0);
+  const { items } = await (await page.request.get(`${server.url}/api/live-updates?app_id=${APP.id}`)).json();
+  // Once: the canceled one wasn't sent.
+  expect(JSON.stringify(items).match(/A million!/g)).toHaveLength(1);
 });

@@ -66,7 +66,7 @@ test("focuses an added row, and takes the error away once it is corrected", asyn
 
 test("offers to create a segment where none can be chosen", async ({ server, signedIn: page }) => {
   await page.route("**/api/segments", (route) => route.fulfill({ json: { items: [] } }));
-  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages&compose=true`);
+  await page.goto(`${server.url}/console/${APP.id}/messages?compose=true`);
   await page.getByRole("radio", { name: "Segment" }).click();
   await page.getByRole("button", { name: "Segment: Select a segment" }).click();
   const create = page.getByRole("option", { name: "Create segment" });

@@ -65,6 +65,8 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["content", "Content"],
   ["content/templates", "Templates"],
   ["content/replace", "Find and replace"],
+  ["messages", "Messages"],
+  ["messages?compose=true", "New message"],
   ["live", "Realtime"],
   ["celebrations", "Celebrations"],
   ["frequency", "Frequency and order"],

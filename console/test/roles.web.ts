@@ -7,7 +7,7 @@ const adminNow = () => ({
 });
 /** Pages that all roles may open, by navigation label. */
 const SCREENS = [
-  ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Realtime"],
+  ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Messages"],
   "Analytics",
 ] as const;
 

@@ -101,10 +101,10 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
       },
       "/$app/trackers": { "": "report_shared" },
       "/$app/trackers/$id": { "": "What a tracker sends" },
+      "/$app/messages": { "": "Back at noon" },
       "/$app/live": {
         ...tabs<RealtimeTab>({
           ...{ channels: "parcels", events: "parcel.sent", send: "Send event", connections: "Classic SignalR" },
-          ...{ messages: "Back at noon" },
         }),
         "?channel=parcels": "parcels",
       },

@@ -60,7 +60,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   signalr: "Realtime",
   online: "Realtime",
   presence: "Realtime",
-  notifications: "Realtime",
+  notifications: "Messages",
+  broadcast: "Messages",
   report: "Analytics",
   statistics: "Analytics",
   funnel: "Analytics",
@@ -137,6 +138,5 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   "create tour": "New content",
   build: "New content",
   push: "New message",
-  broadcast: "New message",
   share: "Copy page link",
 };

@@ -10,6 +10,7 @@ import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { CelebrationPreview } from "../preview/celebration-preview.tsx";
 import { AudienceField } from "./audience-field.tsx";
 import { BodyFields } from "./body-fields.tsx";
+import { useConfirmEveryone } from "./use-confirm-everyone.tsx";
 import { useMessageForm } from "./use-message-form.ts";
 
 /** Expires within minutes: a late celebration has no context. */
@@ -50,13 +51,15 @@ function CelebrateNowForm({
   readonly like: CelebrationSample | undefined;
   readonly onDone: () => void;
 }) {
+  const { confirmEveryone, dialog } = useConfirmEveryone("celebration");
   const { form, onSubmit, failed } = useMessageForm({
     first: { ...INITIAL_MESSAGE, preset: first, title: message },
     done: {
       title: t("Celebration sent"),
-      description: t("The Realtime page shows how many people saw this celebration."),
+      description: t("Messages shows how many people saw this celebration."),
     },
     draftAfter: (sent) => sent,
+    confirm: confirmEveryone,
     onSent: onDone,
   });
   const [round, setRound] = useState(0);
@@ -84,6 +87,7 @@ function CelebrateNowForm({
         </span>
         <AudienceField form={form} />
       </div>
+      {dialog}
     </DialogForm>
   );
 }

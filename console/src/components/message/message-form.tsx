@@ -51,7 +51,7 @@ interface MessageFormProps {
 
 export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
   const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
-  const { confirmEveryone, dialog } = useConfirmEveryone();
+  const { confirmEveryone, dialog } = useConfirmEveryone("message");
   const { form, onSubmit, failed } = useMessageForm({
     first,
     confirm: confirmEveryone,
@@ -60,6 +60,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
     onSent,
   });
   const draft = form.watch();
+  const heading = preview === "beside" ? "h2" : "h3";
   const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
 
   return (
@@ -73,7 +74,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         <LeaveGuard by_search unsaved={() => written} lost={t("If you leave now, your message won’t be sent.")} />
       )}
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title={t("Message")}>
+        <Part heading={heading} title={t("Message")}>
           <Controller
             control={form.control}
             name="kind"
@@ -82,17 +83,17 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           <BodyFields form={form} />
         </Part>
         {people === undefined && isNotice(draft.kind) && (
-          <Part title={t("A/B test")}>
+          <Part heading={heading} title={t("A/B test")}>
             <VariantFields form={form} />
           </Part>
         )}
         {people === undefined && (
-          <Part title={t("Audience")}>
+          <Part heading={heading} title={t("Audience")}>
             <AudienceField form={form} />
           </Part>
         )}
         {people !== undefined && <ReachNote draft={draft} />}
-        <Part title={t("Delivery")}>
+        <Part heading={heading} title={t("Delivery")}>
           <TimingFields form={form} />
           <DeliveryFields form={form} />
           {isNotice(draft.kind) && <PushFields form={form} />}
@@ -122,10 +123,17 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  /** Below the heading of the page, or of the dialog. */
+  readonly heading: "h2" | "h3";
+  readonly children: ReactNode;
+}
+
+function Part({ title, heading: Heading, children }: PartProps) {
   return (
     <section className="flex flex-col gap-4">
-      <h3 className="text-md font-semibold">{title}</h3>
+      <Heading className="text-md font-semibold">{title}</Heading>
       {children}
     </section>
   );

@@ -5,13 +5,14 @@ import type { MessageDraft } from "../../model/message-draft.ts";
 import { ConfirmDialog } from "../../ui/overlay/confirm-dialog.tsx";
 
 interface ConfirmEveryone {
-  /** Asks for confirmation of a message that goes to everyone now. */
+  /** Asks for confirmation of a message or celebration that goes to everyone now. */
   readonly confirmEveryone: (draft: MessageDraft) => Promise<boolean>;
   /** Render anywhere on the page. */
   readonly dialog: ReactNode;
 }
 
-export function useConfirmEveryone(): ConfirmEveryone {
+/** `noun`: what the author calls it. */
+export function useConfirmEveryone(noun: "message" | "celebration"): ConfirmEveryone {
   const { name } = useApp();
   const [answer, setAnswer] = useState<(go_on: boolean) => void>();
   const reply = (go_on: boolean): void => {
@@ -30,8 +31,12 @@ export function useConfirmEveryone(): ConfirmEveryone {
         onOpenChange={(next) => {
           if (!next) reply(false);
         }}
-        title={t("Send this message to everyone?")}
-        description={t("All open pages of {app} show the message within seconds. You can’t undo this.", { app: name })}
+        title={noun === "message" ? t("Send this message to everyone?") : t("Send this celebration to everyone?")}
+        description={
+          noun === "message"
+            ? t("All open pages of {app} show the message within seconds. You can’t undo this.", { app: name })
+            : t("Confetti plays on all open pages of {app} within a second. You can’t undo this.", { app: name })
+        }
         action={t("Send to everyone")}
         onConfirm={() => reply(true)}
         busy={false}

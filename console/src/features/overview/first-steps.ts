@@ -12,7 +12,7 @@ export interface FirstStep {
     | "create_content"
     | "invite_member"
     | {
-        readonly to: "/$app/settings/install" | "/$app/live" | "/$app/analytics";
+        readonly to: "/$app/settings/install" | "/$app/messages" | "/$app/analytics";
         readonly search: Readonly<Record<string, string | boolean>>;
       };
   readonly requires: Permission;
@@ -40,7 +40,7 @@ const STEPS: readonly FirstStep[] = [
     title: t("Send a message"),
     words: t("Immediately show a toast, banner, or confetti to the people you select."),
     action: t("New message"),
-    opens: { to: "/$app/live", search: { tab: "messages", compose: true } },
+    opens: { to: "/$app/messages", search: { compose: true } },
     requires: "live_update.send",
   },
   {

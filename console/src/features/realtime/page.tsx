@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -13,15 +12,11 @@ import { SendEvent } from "./send-event.tsx";
 
 const route = getRouteApi("/$app/live");
 
-/** Loads with its tab, because the form includes the SDK's notices and the contract's schemas. */
-const Messages = lazy(async () => ({ default: (await import("./messages.tsx")).Messages }));
-
 const TABS: readonly { readonly id: RealtimeTab; readonly label: string }[] = [
   { id: "channels", label: t("Channels") },
   { id: "events", label: t("Events") },
   { id: "send", label: t("Send test event") },
   { id: "connections", label: t("Connections") },
-  { id: "messages", label: t("Messages") },
 ];
 
 function Tab({ tab }: { readonly tab: RealtimeTab }) {
@@ -34,8 +29,6 @@ function Tab({ tab }: { readonly tab: RealtimeTab }) {
       return <SendEvent />;
     case "connections":
       return <Connections />;
-    case "messages":
-      return <Messages />;
   }
 }
 
@@ -47,7 +40,7 @@ export function RealtimePage() {
     <>
       <PageHeader
         title={t("Realtime")}
-        description={t("Monitor realtime activity in {app} and send messages.", { app: app.name })}
+        description={t("Channels, events, and connections of {app}", { app: app.name })}
       />
       <nav ref={showOpenTab} aria-label={t("Realtime sections")} className={TAB_ROW}>
         {TABS.map(({ id, label }) => (
@@ -65,9 +58,7 @@ export function RealtimePage() {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={<div className="min-h-96" />}>
-        <Tab tab={tab} />
-      </Suspense>
+      {tab !== "messages" && <Tab tab={tab} />}
     </>
   );
 }

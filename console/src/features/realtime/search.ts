@@ -1,15 +1,18 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 
-const REALTIME_TABS = ["channels", "events", "send", "connections", "messages"] as const;
+const REALTIME_TABS = ["channels", "events", "send", "connections"] as const;
 export type RealtimeTab = (typeof REALTIME_TABS)[number];
 
+/** Messages have a page of their own. The route redirects links to the tab that they had here. */
+const TABS = [...REALTIME_TABS, "messages"] as const;
+
 export interface RealtimeSearch {
-  readonly tab: RealtimeTab;
+  readonly tab: (typeof TABS)[number];
   /** Prefix of channel names, or the event filter. */
   readonly q: string;
   readonly channel: string;
-  /** Whether the message form is open. */
+  /** Only with the tab of messages: whether the message form is open. */
   readonly compose: boolean;
   /** Cursor of this page of channels. */
   readonly before: string;
@@ -28,7 +31,7 @@ export function readRealtimeSearch(address: Partial<RealtimeSearch> & SearchSche
   // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   return {
-    tab: readOneOf(search, "tab", REALTIME_TABS),
+    tab: readOneOf(search, "tab", TABS),
     q: readText(search, "q", 200),
     channel: readText(search, "channel", 200),
     compose: search["compose"] === true,

@@ -5,6 +5,7 @@ import {
   Gauge,
   Languages,
   Layers,
+  Megaphone,
   MousePointerClick,
   Palette,
   PartyPopper,
@@ -32,6 +33,7 @@ export interface NavItem {
     | "/$app/frequency"
     | "/$app/destinations"
     | "/$app/live"
+    | "/$app/messages"
     | "/$app/groups"
     | "/$app/people"
     | "/$app/segments"
@@ -62,8 +64,8 @@ const NAV_GROUPS: readonly NavGroup[] = [
     heading: t("Engage"),
     items: [
       { label: t("Content"), icon: <Layers />, to: "/$app/content", requires: "content.read" },
+      { label: t("Messages"), icon: <Megaphone />, to: "/$app/messages", requires: "live_update.read" },
       { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations", requires: "content.read" },
-      { label: t("Realtime"), icon: <Radio />, to: "/$app/live", requires: "channel.read" },
       { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency", requires: "content.read" },
       { label: t("Themes"), icon: <Palette />, to: "/$app/themes", requires: "content.read" },
       { label: t("Translations"), icon: <Languages />, to: "/$app/translations", requires: "content.read" },
@@ -87,6 +89,7 @@ const NAV_GROUPS: readonly NavGroup[] = [
   {
     heading: t("Manage"),
     items: [
+      { label: t("Realtime"), icon: <Radio />, to: "/$app/live", requires: "channel.read" },
       { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", requires: "webhook.read" },
       { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", requires: "webhook.read" },
       { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },

@@ -96,7 +96,7 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
     },
     {
       ...{ id: "new_live_update", label: t("New message"), icon: <Megaphone />, requires: "live_update.send" },
-      run: () => void navigate({ to: "/$app/live", params, search: { tab: "messages", compose: true } }),
+      run: () => void navigate({ to: "/$app/messages", params, search: { compose: true } }),
     },
     { ...create("webhook", t("New webhook"), <Webhook />), requires: "webhook.write" },
     { ...create("member", t("Invite member"), <UserPlus />), requires: "member.write" },

@@ -7,6 +7,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app/content": t(
     "tours, hints, tooltips, hotspots, announcements, banners, modals, popups, checklists, onboarding, surveys, NPS, feedback, walkthroughs, guides, drafts, tags, steps",
   ),
+  "/$app/messages": t("live updates, push, broadcasts, notifications, toasts, banners, badges, send, everyone"),
   "/$app/celebrations": t("confetti, fireworks, effects, occasions"),
   "/$app/frequency": t(
     "frequency caps, limits, fatigue, quiet period, how often, order, priority, queue, one at a time, cooldown",
@@ -18,9 +19,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   ),
   "/$app/segments": t("audiences, cohorts, targeting, filters"),
   "/$app/groups": t("company, companies, organizations, tenants, customers, B2B"),
-  "/$app/live": t(
-    "live, messages, push, broadcasts, notifications, channels, events, WebSocket, Pusher, SignalR, connections, presence, online",
-  ),
+  "/$app/live": t("live, channels, events, WebSocket, Pusher, SignalR, connections, presence, online, debug"),
   "/$app/analytics": t(
     "reports, statistics, funnel, conversions, completions, goals, experiments, A/B tests, answers, results, charts, NPS, export",
   ),

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from "@tanstack/react-router";
 import { REALTIME_SEARCH_DEFAULTS, readRealtimeSearch } from "../../features/realtime/search.ts";
 import { appRoute } from "../app.tsx";
 
@@ -8,5 +8,8 @@ export const realtimeRoute = createRoute({
   path: "live",
   validateSearch: readRealtimeSearch,
   search: { middlewares: [stripSearchParams(REALTIME_SEARCH_DEFAULTS)] },
+  beforeLoad({ search: { tab, compose }, params }) {
+    if (tab === "messages") throw redirect({ to: "/$app/messages", params, search: { compose }, replace: true });
+  },
   component: lazyRouteComponent(() => import("../../features/realtime/page.tsx"), "RealtimePage"),
 });

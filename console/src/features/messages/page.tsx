@@ -1,54 +1,86 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { ArrowLeft, Megaphone, Plus } from "lucide-react";
-import { useEffect } from "react";
-import { MessageForm } from "../../components/message/message-form.tsx";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Megaphone, Plus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { liveUpdateQueryFilter, realtimeQueries } from "../../lib/queries/realtime.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
+import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
+import { BACK_LINK } from "../../ui/page/back-link.ts";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList } from "../../ui/table/long-list.tsx";
 import { ScheduledMessages } from "./scheduled-messages.tsx";
 import { SentMessage } from "./sent-message.tsx";
 
-const route = getRouteApi("/$app/live");
+const route = getRouteApi("/$app/messages");
 
-export function Messages() {
+/** Loads on demand, because it includes the SDK's notices and the contract's schemas. */
+const MessageForm = lazy(async () => ({
+  default: (await import("../../components/message/message-form.tsx")).MessageForm,
+}));
+
+export function MessagesPage() {
   const { compose } = route.useSearch();
-  const may_edit = useCan("live_update.send");
-  return compose && may_edit ? <NewMessage /> : <SentMessages />;
+  const may_send = useCan("live_update.send");
+  return compose && may_send ? <NewMessage /> : <Messages may_send={may_send} />;
 }
 
 function NewMessage() {
+  useTitle(t("New message"), t("Messages"));
   const navigate = route.useNavigate();
-  const back = (): void => void navigate({ search: { tab: "messages" }, resetScroll: false });
   return (
-    <section aria-labelledby="compose" className="flex flex-col gap-6 px-(--gutter) py-6">
-      <div className="flex items-center gap-3">
-        <Button variant="ghost" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={back} className="-ms-3">
+    <>
+      <div className="-mb-4 px-(--gutter) pt-5">
+        <Link from="/$app/messages" search={{}} className={BACK_LINK}>
           {t("All messages")}
-        </Button>
-        <h2 id="compose" className="sr-only">
-          {t("New message")}
-        </h2>
+        </Link>
       </div>
-      <MessageForm preview="beside" onSent={back} />
-    </section>
+      <PageHeader
+        title={t("New message")}
+        description={t("Reaches open pages immediately, and other people when they return.")}
+      />
+      <div className="px-(--gutter) pb-10">
+        <Suspense fallback={<div className="min-h-96" />}>
+          <MessageForm preview="beside" onSent={() => void navigate({ search: {}, resetScroll: false })} />
+        </Suspense>
+      </div>
+    </>
   );
 }
 
-function SentMessages() {
+function Messages({ may_send }: { readonly may_send: boolean }) {
+  useTitle(t("Messages"));
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const write = may_send && (
+    <Button variant="primary" icon={<Plus />} onClick={() => void navigate({ search: { compose: true } })}>
+      {t("New message")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("Messages")}
+        description={t("Toasts, banners, badges, and confetti for people in {app}", { app: app.name })}
+        actions={write}
+      />
+      <MessageList write={write} />
+    </>
+  );
+}
+
+/** `write`: the button in the empty state. */
+function MessageList({ write }: { readonly write: ReactNode }) {
   const { api, console_sdk } = useAppContext();
   const app = useApp();
-  const may_edit = useCan("live_update.send");
   const client = useQueryClient();
-  const navigate = route.useNavigate();
   const query = useInfiniteQuery(realtimeQueries.updates(api, app.id));
   const updates = useInfiniteList(query, ({ id }) => id);
   const scheduled = useQuery(realtimeQueries.scheduled(api, app.id)).data?.items ?? [];
@@ -59,15 +91,6 @@ function SentMessages() {
     [console_sdk, client, app.id],
   );
   const segmentName = (id: string): string | undefined => segments.data?.items.find((each) => each.id === id)?.name;
-  const write = may_edit && (
-    <Button
-      variant="primary"
-      icon={<Plus />}
-      onClick={() => void navigate({ search: { tab: "messages", compose: true }, resetScroll: false })}
-    >
-      {t("New message")}
-    </Button>
-  );
 
   if (query.isError && query.data === undefined) {
     return <QueryProblem of={query} />;
@@ -86,17 +109,14 @@ function SentMessages() {
   return (
     <>
       <ScheduledMessages updates={scheduled} segmentName={segmentName} />
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-(--gutter) py-4">
-        <h2 className="text-md font-semibold">{t("Sent##list")}</h2>
-        {write}
-      </div>
+      {scheduled.length > 0 && <h2 className="px-(--gutter) pt-5 pb-2 text-md font-semibold">{t("Sent##list")}</h2>}
       <LongList
         label={t("Messages")}
         rows={items}
         total={updates.state === "ended" ? items.length : -1}
         keyOf={({ id }) => id}
-        row_px={120}
-        className="flex-1"
+        row_px={96}
+        className="flex-1 border-t border-line"
       >
         {(update) => <SentMessage update={update} segmentName={segmentName} />}
       </LongList>

@@ -1,0 +1,118 @@
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { TestServer } from "../../e2e/support/test-server.ts";
+import { APP, enterAs, expect, GRACE, pick, test } from "./support/harness.ts";
+import { check, DESK } from "./support/screenshots.ts";
+
+test.use({ viewport: { width: DESK[0], height: DESK[1] } });
+const addressOf = (server: TestServer, search = "") => `${server.url}/console/${APP.id}/messages${search}`;
+
+test("redirects links to the tab that messages had", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages`);
+  await expect(page).toHaveURL(addressOf(server));
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages&compose=true`);
+  await expect(page).toHaveURL(addressOf(server, "?compose=true"));
+  await expect(page.getByRole("heading", { name: "New message", level: 1 })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
+  await expect(page).toHaveURL(addressOf(server));
+});
+
+test("sends a message and shows its reach", async ({ server, browser }) => {
+  test.slow();
+  const page = await enterAs(GRACE, browser, server);
+  await page.goto(addressOf(server));
+  await page.getByRole("button", { name: "New message" }).first().click();
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveAttribute("aria-invalid", "true");
+  await check(page, "a live update without words");
+  await page.getByRole("textbox", { name: "Text" }).fill("Back at noon");
+  await page.getByRole("link", { name: "All messages" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard unsaved changes?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await expect(preview.getByRole("region").getByText("Back at noon")).toBeVisible();
+  await page.getByRole("radio", { name: "People" }).click();
+  await page.getByRole("combobox", { name: "People" }).fill("u_42");
+  await pick(page.getByRole("option", { name: "u_42" }));
+  // Backspace in an empty field removes the last chip and announces it. Each chip's button includes its name.
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
+  // Records announcements, because the number of options soon replaces this one in the same live region.
+  await page.evaluate(() => {
+    const announced: string[] = [];
+    Object.assign(window, { announced });
+    const write = (): void => {
+      for (const { textContent } of document.querySelectorAll("[role=status]")) announced.push(textContent);
+    };
+    new MutationObserver(write).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole("combobox", { name: "People" }).press("Backspace");
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toHaveCount(0);
+  const announced = () => page.evaluate(() => ("announced" in window ? String(window.announced) : ""));
+  await expect.poll(announced).toContain("u_42 removed");
+  await page.getByRole("combobox", { name: "People" }).fill("u_42");
+  await pick(page.getByRole("option", { name: "u_42" }));
+  await page.getByRole("combobox", { name: "People" }).fill("nobody");
+  await page.getByRole("combobox", { name: "People" }).press("Escape");
+  await page.getByRole("combobox", { name: "People" }).press("Escape");
+  await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
+  await page.getByRole("button", { name: "Send message" }).click();
+  const sent = page.getByRole("list", { name: "Messages" }).getByRole("listitem").filter({ hasText: "Back at noon" });
+  await expect(sent).toBeVisible();
+  await expect(sent).toContainText("Waiting1");
+  await page.context().close();
+});
+
+test("asks before a message reaches everyone", async ({ server, signedIn: page }) => {
+  await page.goto(addressOf(server, "?compose=true"));
+  await page.getByLabel("Text", { exact: true }).fill("Back at three");
+  const sending = page.getByRole("button", { name: "Send message" });
+  await sending.click();
+  const dialog = page.getByRole("alertdialog", { name: "Send this message to everyone?" });
+  await check(page, "confirm-everyone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(sending).toBeFocused();
+  await sending.click();
+  await dialog.getByRole("button", { name: "Send to everyone" }).click();
+  await expect(page.getByText("Message sent")).toBeVisible();
+  // Once: the canceled one wasn't sent.
+  await expect(page.getByRole("listitem").filter({ hasText: "Back at three" })).toHaveCount(1);
+});
+
+test("shows who can't receive a message, before and after it's sent", async ({ server, signedIn: page }) => {
+  const identified = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
+    data: { external_id: "u_unverified", attributes: { name: "Una Verified" } },
+  });
+  expect(identified.status()).toBe(200);
+  await page.goto(addressOf(server, "?compose=true"));
+  await page.getByRole("radio", { name: "People" }).click();
+  await page.getByRole("combobox", { name: "People" }).fill("u_unv");
+  await page.getByRole("option", { name: /Una Verified/ }).click();
+  await expect(page.getByText("No one can receive this now")).toBeVisible();
+  await expect(page.getByText(/Not verified: Una Verified/)).toBeVisible();
+  await check(page, "compose-unverified");
+  await page.getByLabel("Text", { exact: true }).fill("Your export is ready");
+  await page.getByRole("button", { name: "Send message" }).click();
+  const sent = page.getByRole("listitem").filter({ hasText: "Your export is ready" });
+  await expect(sent.getByText("1 person can’t receive this message, because they aren’t verified.")).toBeVisible();
+  await expect(sent.getByText("Waiting")).toHaveCount(0);
+  await page.getByRole("button", { name: "New message" }).click();
+  await page.getByLabel("Text", { exact: true }).fill("Good morning");
+  await page.getByRole("radio", { name: "At a local time" }).click();
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await page.getByRole("button", { name: "Schedule message" }).click();
+  await expect(page.getByText("Choose a date and time.")).toBeVisible();
+  const tomorrow = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+  await page.getByLabel("Date and time").fill(`${tomorrow}T09:00`);
+  await check(page, "compose-scheduled");
+  await page.getByRole("button", { name: "Schedule message" }).click();
+  const scheduled = page.getByRole("region", { name: "Scheduled" });
+  await expect(scheduled.getByRole("listitem")).toContainText("Each person’s local time");
+  await check(page, "messages-scheduled");
+  await scheduled.getByRole("button", { name: "Cancel message" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel message" }).click();
+  await expect(scheduled).toHaveCount(0);
+});
