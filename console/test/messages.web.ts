@@ -1,5 +1,5 @@
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { TestServer } from "../../e2e/support/test-server.ts";
+import { OWNER, type TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enterAs, expect, GRACE, pick, test } from "./support/harness.ts";
 import { check, DESK } from "./support/screenshots.ts";
 
@@ -63,6 +63,53 @@ test("sends a message and shows its reach", async ({ server, browser }) => {
   await expect(sent).toBeVisible();
   await expect(sent).toContainText("Waiting1");
   await page.context().close();
+});
+
+test("sends a test to the author's own person, or to the one that this browser remembers", async ({
+  server,
+  signedIn: page,
+}) => {
+  for (const [id, name, email] of [
+    ["u_own", "Olivia at work", OWNER.email],
+    ["u_other", "Olivia on trial", "trial@example.com"],
+  ]) {
+    const put = await page.request.put(`${server.url}/api/people/${id}?app_id=${APP.id}`, {
+      headers: { origin: server.url },
+      data: { attributes: { name, email } },
+    });
+    expect(put.ok(), await put.text()).toBe(true);
+  }
+  await page.goto(addressOf(server, "?compose=true"));
+  const button = page.getByRole("button", { name: "Send test…" });
+  const text = page.getByLabel("Text", { exact: true });
+  // The audience that is still missing doesn't matter for a test. The text does.
+  await page.getByRole("radio", { name: "People" }).click();
+  await button.click();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await text.fill("Only for my eyes");
+  await page.getByRole("radio", { name: "At a time", exact: true }).click();
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Send test" });
+  await expect(dialog.getByRole("button", { name: "Person: Olivia at work" })).toBeVisible();
+  await check(page, "send-test");
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Test sent to Olivia at work")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // The message stays in the form.
+  await expect(text).toHaveValue("Only for my eyes");
+  await button.click();
+  await dialog.getByRole("button", { name: "Person: Olivia at work" }).click();
+  await page.getByRole("combobox", { name: "Person" }).fill("u_oth");
+  await pick(page.getByRole("option", { name: /Olivia on trial/ }));
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Test sent to Olivia on trial")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await button.click();
+  await expect(dialog.getByRole("button", { name: "Person: Olivia on trial" })).toBeVisible();
+  const { items } = await (await page.request.get(`${server.url}/api/live-updates?app_id=${APP.id}`)).json();
+  expect(items.map((each: { readonly audience: unknown }) => each.audience).slice(0, 2)).toEqual(
+    ["u_other", "u_own"].map((id) => ({ kind: "people", external_ids: [id] })),
+  );
 });
 
 test("asks before a message reaches everyone", async ({ server, signedIn: page }) => {

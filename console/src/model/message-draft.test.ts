@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EMPTY_MESSAGE, type MessageDraft, toMessageRequest, toPreviewBody } from "./message-draft.ts";
+import { EMPTY_MESSAGE, type MessageDraft, toMessageRequest, toPreviewBody, toTestDraft } from "./message-draft.ts";
 
 const wrongIn = (change: Partial<MessageDraft>): readonly string[] => {
   const read = toMessageRequest({ ...EMPTY_MESSAGE, ...change });
@@ -92,5 +92,20 @@ test("adds the texts of variants to the rest of the message, and gives variant A
   });
   expect(toMessageRequest({ ...EMPTY_MESSAGE, kind: "badge", name: "inbox", variants })).toMatchObject({
     input: { experiment: null },
+  });
+});
+
+test("sends a test now, to one person, without what only a real message needs", () => {
+  const draft: MessageDraft = {
+    ...EMPTY_MESSAGE,
+    ...{ text: "Back at noon", when: "person", is_quiet: true, collapse_key: "maintenance", goal: "gol_1" },
+    ...{ variants: [{ title: "", text: "Soon", weight: 50 }], is_emailed: true, is_pushed: true, ttl_s: 86_400 },
+  };
+  expect(toMessageRequest(toTestDraft(draft, { id: "u_7", label: "Ada" }))).toMatchObject({
+    outcome: "ready",
+    input: {
+      ...{ audience: { kind: "people", external_ids: ["u_7"] }, body: { kind: "toast", text: "Back at noon" } },
+      ...{ timing: null, collapse_key: null, experiment: null, email: null, push: null, ttl_s: 3_600 },
+    },
   });
 });

@@ -85,6 +85,23 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ is_pushed: false, push_minutes: 0 },
 };
 
+/** Long enough to open a page. Later, a test has no context. */
+const TEST_TTL_S = HOUR_MS / SECOND_MS;
+
+/**
+ * The message as a test that one person gets now, on their pages. A collapse key would replace a real message.
+ *
+ * @example
+ * toMessageRequest(toTestDraft(draft, { id: "u_42", label: "Ada" }));
+ */
+export function toTestDraft(draft: MessageDraft, person: Named): MessageDraft {
+  return {
+    ...draft,
+    ...{ audience: "people", people: [person], when: "now", is_quiet: false, ttl_s: TEST_TTL_S },
+    ...{ collapse_key: "", variants: [], goal: "", is_emailed: false, is_pushed: false },
+  };
+}
+
 /** Messages by path in the request: `body.text`, `audience`. */
 export type MessageProblems = ReadonlyMap<string, string>;
 

@@ -82,7 +82,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
     measuring: {
       "/$app": { "": "Previous 7 days" },
       // The server opens an alert about the tour's missing target one minute after its start.
-      "/$app/alerts": { "?state=resolved": "No alerts in this state" },
+      "/$app/alerts": { "?state=resolved": "No resolved alerts" },
       "/$app/analytics": {
         ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
           {

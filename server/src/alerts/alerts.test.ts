@@ -63,7 +63,7 @@ test("tells of a lost target once, and resolves it an hour after a new version f
   expect(await alerts("open")).toMatchObject([
     {
       ...{ kind: "target_lost", state: "open", content_id, step_id: "hello", resolved_at: null },
-      title: "Target not found: Welcome",
+      title: "Welcome: target not found",
       text: "Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
     },
   ]);
@@ -87,8 +87,8 @@ test("tells of a lost target once, and resolves it an hour after a new version f
     return texts.length >= 2;
   });
   expect(texts).toEqual([
-    "Target not found: Welcome. Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
-    "Resolved: Target not found: Welcome",
+    "Welcome: target not found. Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
+    "Resolved: Welcome: target not found",
   ]);
 });
 
@@ -102,7 +102,7 @@ test("shows alerts about deliveries only to owners and admins, and none about wh
   await checkAt(Date.now());
   const [alert] = await alerts("open");
   expect(alert).toMatchObject({ kind: "deliveries_failing", receiver_id: hook.id });
-  expect(alert.title).toBe(`Deliveries are failing: ${slack.url.host}`);
+  expect(alert.title).toBe(`${slack.url.host}: deliveries are failing`);
   const viewer = { email: "vera@example.com", password: "a long pass phrase", name: "Vera", role: "viewer" } as const;
   await createMember({ clock: systemClock, rng: systemRng, store, passwords: QUICK_PASSWORDS }, viewer);
   const page = server.browser();

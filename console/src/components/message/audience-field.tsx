@@ -14,6 +14,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useSegmentChoices } from "../segments/use-segment-choices.ts";
 import { ReachNote } from "./reach-note.tsx";
 import type { MessageFieldsProps } from "./use-message-form.ts";
+import { orAsTyped, usePeopleChoices } from "./use-people-choices.ts";
 
 const AUDIENCES = [
   { value: "everyone", label: t("Everyone") },
@@ -70,32 +71,19 @@ interface ManyProps {
 }
 
 function PeopleField({ value, onChange, error }: ManyProps) {
-  const { api } = useAppContext();
-  const app = useApp();
   const [query, setQuery] = useState("");
-  const settled = useDebouncedValue(query);
-  const found = useQuery(realtimeQueries.people(api, app.id, settled));
-  const items = (found.data?.items ?? []).map(
-    ({ external_id, name, email, anonymous, verified }): Named => ({
-      ...{ id: external_id, label: name ?? email ?? external_id },
-      ...(anonymous || verified
-        ? name === null && email === null
-          ? {}
-          : { hint: external_id }
-        : { hint: t("{id} · Not verified", { id: external_id }) }),
-    }),
-  );
+  const { items, searching } = usePeopleChoices(query);
   return (
     <Field label={t("People")} error={error} hint={t("Search by name, email, or ID.")}>
       <ChipsCombobox
         label={t("People")}
-        items={orAsTyped(items, query)}
+        items={items}
         value={value}
         onChange={onChange}
         query={query}
         onQuery={setQuery}
         placeholder={t("Ada Lovelace")}
-        searching={found.isFetching}
+        searching={searching}
         none={t("No people yet")}
       />
     </Field>
@@ -151,11 +139,4 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
       />
     </Field>
   );
-}
-
-/** Adds the typed ID, so that messages can go to people Fanfare hasn't seen yet. */
-function orAsTyped(found: readonly Named[], typed: string): readonly Named[] {
-  const id = typed.trim();
-  if (id === "" || found.some((each) => each.id === id)) return found;
-  return [...found, { id, label: id, hint: t("Use this ID") }];
 }

@@ -1,7 +1,7 @@
 import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
-import { Send } from "lucide-react";
-import type { ReactNode } from "react";
+import { FlaskConical, Send } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Controller } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import {
@@ -29,6 +29,7 @@ import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { PushFields } from "./push-fields.tsx";
 import { ReachNote } from "./reach-note.tsx";
+import { SendTestDialog } from "./send-test-dialog.tsx";
 import { TimingFields } from "./timing-fields.tsx";
 import { useConfirmEveryone } from "./use-confirm-everyone.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
@@ -52,7 +53,7 @@ interface MessageFormProps {
 export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
   const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
   const { confirmEveryone, dialog } = useConfirmEveryone("message");
-  const { form, onSubmit, failed } = useMessageForm({
+  const { form, onSubmit, checkTest, failed } = useMessageForm({
     first,
     confirm: confirmEveryone,
     done: { title: t("Message sent") },
@@ -60,8 +61,8 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
     onSent,
   });
   const draft = form.watch();
-  const heading = preview === "beside" ? "h2" : "h3";
   const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
+  const heading = preview === "beside" ? "h2" : "h3";
 
   return (
     <form
@@ -82,11 +83,6 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           />
           <BodyFields form={form} />
         </Part>
-        {people === undefined && isNotice(draft.kind) && (
-          <Part heading={heading} title={t("A/B test")}>
-            <VariantFields form={form} />
-          </Part>
-        )}
         {people === undefined && (
           <Part heading={heading} title={t("Audience")}>
             <AudienceField form={form} />
@@ -99,27 +95,58 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
           {isNotice(draft.kind) && <PushFields form={form} />}
           {isNotice(draft.kind) && <EmailFields form={form} />}
         </Part>
-        <FormProblem problem={failed} title={t("Couldn’t send message")} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            icon={<Send className="rtl:-scale-x-100" />}
-            busy={form.formState.isSubmitting}
-          >
-            {draft.when === "now" ? t("Send message") : t("Schedule message")}
-          </Button>
-          <p className="text-sm text-ink-3">
-            {draft.when === "now"
-              ? t("Reaches open pages within seconds. You can’t undo this.")
-              : t("You can cancel this message until the first people get it.")}
-          </p>
-        </div>
+        {people === undefined && isNotice(draft.kind) && (
+          <Part heading={heading} title={t("A/B test")}>
+            <VariantFields form={form} />
+          </Part>
+        )}
       </div>
-      <MessagePreview body={toPreviewBody(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />
+      {/* Stays beside the fields on wide screens, so that the message can be sent from anywhere in the form. */}
+      <div className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-6 xl:self-start">
+        <MessagePreview body={toPreviewBody(draft)} />
+        <FormProblem problem={failed} title={t("Couldn’t send message")} />
+        <SendButtons form={form} checkTest={people === undefined ? checkTest : undefined} />
+      </div>
       {dialog}
     </form>
+  );
+}
+
+interface SendButtonsProps extends MessageFieldsProps {
+  /** Undefined: no tests. The recipients are fixed. */
+  readonly checkTest: ((onValid: () => void) => void) | undefined;
+}
+
+function SendButtons({ form, checkTest }: SendButtonsProps) {
+  const [is_testing, setTesting] = useState(false);
+  const is_now = form.watch("when") === "now";
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          icon={<Send className="rtl:-scale-x-100" />}
+          busy={form.formState.isSubmitting}
+        >
+          {is_now ? t("Send message") : t("Schedule message")}
+        </Button>
+        {checkTest !== undefined && (
+          <Button size="lg" icon={<FlaskConical />} onClick={() => checkTest(() => setTesting(true))}>
+            {t("Send test…")}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-3 text-pretty">
+        {is_now
+          ? t("Reaches open pages within seconds. You can’t undo this.")
+          : t("You can cancel this message until the first people get it.")}
+      </p>
+      {checkTest !== undefined && (
+        <SendTestDialog draft={form.getValues()} open={is_testing} onOpenChange={setTesting} />
+      )}
+    </div>
   );
 }
 

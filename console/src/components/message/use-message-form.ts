@@ -1,14 +1,14 @@
 import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { type FieldError, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type FormEvent, useRef, useState } from "react";
+import { type FieldError, type ResolverResult, type UseFormReturn, useForm } from "react-hook-form";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
 import { toast } from "../../lib/toast.ts";
-import { type MessageDraft, toMessageRequest } from "../../model/message-draft.ts";
+import { type MessageDraft, type Named, toMessageRequest, toTestDraft } from "../../model/message-draft.ts";
 
 type MessageFormMethods = UseFormReturn<MessageDraft, unknown, LiveUpdateInput>;
 
@@ -55,17 +55,22 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
   }
 }
 
-const resolver: Resolver<MessageDraft, unknown, LiveUpdateInput> = (draft) => {
+function validate(draft: MessageDraft): ResolverResult<MessageDraft, LiveUpdateInput> {
   const request = toMessageRequest(draft);
   if (request.outcome === "ready") return { values: request.input, errors: {} };
   const errors: Partial<Record<keyof MessageDraft, FieldError>> = {};
   for (const [path, message] of request.problems) errors[fieldOf(path, draft)] ??= { type: "request", message };
   return { values: {}, errors };
-};
+}
+
+/** Stands for the recipient of a test who isn't chosen yet. */
+const ANY_PERSON: Named = { id: "any", label: "" };
 
 interface MessageFormState {
   readonly form: MessageFormMethods;
   readonly onSubmit: (event: FormEvent) => void;
+  /** Calls `onValid` if a test can be sent. Otherwise, shows what the message lacks. */
+  readonly checkTest: (onValid: () => void) => void;
   readonly failed: ApiProblem | undefined;
 }
 
@@ -84,7 +89,12 @@ export function useMessageForm({ first, done, draftAfter, onSent, confirm }: Mes
   const app = useApp();
   const client = useQueryClient();
   const [failed, setFailed] = useState<ApiProblem>();
-  const form = useForm<MessageDraft, unknown, LiveUpdateInput>({ resolver, defaultValues: first });
+  /** A test needs no audience. Decides which errors the fields show while the author goes on. */
+  const is_test = useRef(false);
+  const form = useForm<MessageDraft, unknown, LiveUpdateInput>({
+    resolver: (draft) => validate(is_test.current ? toTestDraft(draft, ANY_PERSON) : draft),
+    defaultValues: first,
+  });
   const submit = form.handleSubmit(async (request) => {
     setFailed(undefined);
     if (confirm !== undefined && !(await confirm(form.getValues()))) return;
@@ -98,5 +108,16 @@ export function useMessageForm({ first, done, draftAfter, onSent, confirm }: Mes
       setFailed(asProblem(error));
     }
   });
-  return { form, onSubmit: (event) => void submit(event), failed };
+  return {
+    form,
+    onSubmit(event) {
+      is_test.current = false;
+      void submit(event);
+    },
+    checkTest(onValid) {
+      is_test.current = true;
+      void form.handleSubmit(onValid)();
+    },
+    failed,
+  };
 }

@@ -1,3 +1,4 @@
+import type { AlertState } from "@fanfare/contract/events/alert-states";
 import type { Alert } from "@fanfare/contract/schema/responses/analytics/alert";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -24,9 +25,9 @@ import { ListEnd } from "../../ui/table/list-end.tsx";
 const route = getRouteApi("/$app/alerts");
 
 const STATE_OPTIONS = [
-  { value: "all", label: t("All") },
   { value: "open", label: t("Open##alerts") },
   { value: "resolved", label: t("Resolved") },
+  { value: "all", label: t("All") },
 ] as const;
 
 export function AlertsPage() {
@@ -46,9 +47,9 @@ export function AlertsPage() {
         actions={
           <Segmented
             label={t("State")}
-            value={state ?? "all"}
+            value={state}
             options={STATE_OPTIONS}
-            onChange={(chosen) => void navigate({ search: chosen === "all" ? {} : { state: chosen } })}
+            onChange={(chosen) => void navigate({ search: { state: chosen }, resetScroll: false })}
           />
         }
       />
@@ -59,23 +60,40 @@ export function AlertsPage() {
           <Loading query={query} />
         )
       ) : items.length === 0 ? (
-        <EmptyState
-          art={<EmptyArt icon={BellRing} />}
-          title={state === undefined ? t("No alerts yet") : t("No alerts in this state")}
-        >
-          {t(
-            "Alerts appear here when targets are lost, tours are completed less often, or deliveries or backups fail.",
-          )}
-        </EmptyState>
+        <NoAlerts state={state} />
       ) : (
         <ul aria-label={t("Alerts")} className="mx-(--gutter) mb-10 flex flex-col rounded-lg border border-line">
           {items.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} />
+            <AlertItem key={alert.id} alert={alert} of={state} />
           ))}
         </ul>
       )}
       {alerts.long && <ListEnd of={alerts} text={tCount(items.length, "{n} alert", "{n} alerts")} />}
     </>
+  );
+}
+
+const EMPTY_TITLES: Readonly<Record<AlertState, string>> = {
+  open: t("No open alerts"),
+  resolved: t("No resolved alerts"),
+  all: t("No alerts yet"),
+};
+
+function NoAlerts({ state }: { readonly state: AlertState }) {
+  return (
+    <EmptyState
+      art={<EmptyArt icon={state === "open" ? CircleCheck : BellRing} />}
+      title={EMPTY_TITLES[state]}
+      actions={
+        state === "open" && (
+          <Link from="/$app/alerts" search={{ state: "resolved" }} className={buttonClass("secondary", "md")}>
+            {t("View resolved alerts")}
+          </Link>
+        )
+      }
+    >
+      {t("Alerts appear here when targets are lost, tours are completed less often, or deliveries or backups fail.")}
+    </EmptyState>
   );
 }
 
@@ -90,7 +108,13 @@ const STATES: Readonly<
   gone: { label: t("No longer applies"), tone: "neutral", icon: CircleMinus, color: "text-ink-3" },
 };
 
-function AlertItem({ alert }: { readonly alert: Alert }) {
+interface AlertItemProps {
+  readonly alert: Alert;
+  /** State of all alerts in the list. */
+  readonly of: AlertState;
+}
+
+function AlertItem({ alert, of }: AlertItemProps) {
   const { kind, values, opened_at, resolved_at } = alert;
   const say = (part: "title" | "text" | "advice"): string => tCause(ALERT_TEXTS, { code: `${kind}_${part}`, values });
   const { label, tone, icon: Icon, color } = STATES[alert.state];
@@ -113,11 +137,13 @@ function AlertItem({ alert }: { readonly alert: Alert }) {
         </p>
       </div>
       <div className="flex shrink-0 items-center gap-4 max-sm:ms-8 max-sm:w-full">
-        <span className="flex sm:w-34">
-          <Badge tone={tone} dot>
-            {label}
-          </Badge>
-        </span>
+        {of !== "open" && (
+          <span className="flex sm:w-34">
+            <Badge tone={tone} dot>
+              {label}
+            </Badge>
+          </span>
+        )}
         <span className="flex sm:w-32 sm:justify-end">{is_open && <AlertLink alert={alert} />}</span>
       </div>
     </li>

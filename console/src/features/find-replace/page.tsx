@@ -43,12 +43,12 @@ export function FindReplacePage() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <>
-      <div className="-mb-4 px-(--gutter) pt-5">
-        <Link to="/$app/content" params={{ app: app.id }} className={BACK_LINK}>
-          {t("All content")}
-        </Link>
-      </div>
       <PageHeader
+        back={
+          <Link to="/$app/content" params={{ app: app.id }} className={BACK_LINK}>
+            {t("All content")}
+          </Link>
+        }
         title={t("Find and replace")}
         description={t("Change a text in all drafts, languages, and variants. Live content changes when you publish.")}
       />

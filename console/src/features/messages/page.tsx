@@ -8,6 +8,7 @@ import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { liveUpdateQueryFilter, realtimeQueries } from "../../lib/queries/realtime.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { cx } from "../../ui/cx.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
@@ -37,12 +38,12 @@ function NewMessage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <div className="-mb-4 px-(--gutter) pt-5">
-        <Link from="/$app/messages" search={{}} className={BACK_LINK}>
-          {t("All messages")}
-        </Link>
-      </div>
       <PageHeader
+        back={
+          <Link from="/$app/messages" search={{}} className={BACK_LINK}>
+            {t("All messages")}
+          </Link>
+        }
         title={t("New message")}
         description={t("Reaches open pages immediately, and other people when they return.")}
       />
@@ -109,7 +110,9 @@ function MessageList({ write }: { readonly write: ReactNode }) {
   return (
     <>
       <ScheduledMessages updates={scheduled} segmentName={segmentName} />
-      {scheduled.length > 0 && <h2 className="px-(--gutter) pt-5 pb-2 text-md font-semibold">{t("Sent##list")}</h2>}
+      <h2 className={cx("px-(--gutter) pt-5 pb-2 text-md font-semibold", scheduled.length === 0 && "sr-only")}>
+        {t("Sent##list")}
+      </h2>
       <LongList
         label={t("Messages")}
         rows={items}

@@ -18,29 +18,36 @@ const NONE: LiveUpdateCounts = {
   emails: null,
   pushes: null,
 };
-const here = (counts: Partial<LiveUpdateCounts>) =>
+const counted = (counts: Partial<LiveUpdateCounts>) =>
   Object.fromEntries(
     messageReach({ ...NONE, ...counts })
-      .filter((each) => each.here > 0)
-      .map((each) => [each.id, each.here]),
+      .filter(({ count }) => count > 0)
+      .map(({ id, count }) => [id, count]),
   );
 
 test("counts each delivery in exactly one state", () => {
-  expect(here({ people: 10, waiting: 2, sent: 8, delivered: 7, seen: 5, acted: 2, dismissed: 1 })).toEqual({
+  expect(counted({ people: 10, waiting: 2, sent: 8, delivered: 7, seen: 5, acted: 2, dismissed: 1 })).toEqual({
     ...{ queued: 2, sent: 1, delivered: 2, seen: 2, acted: 2, dismissed: 1 },
   });
 });
 
 test("counts replaced and expired deliveries, whether claimed or not", () => {
-  expect(here({ sent: 4, delivered: 2, collapsed: 1, expired: 1 })).toEqual({ sent: 2, collapsed: 1, expired: 1 });
-  expect(here({ sent: 2, delivered: 0, expired: 2 })).toEqual({ expired: 2 });
+  expect(counted({ sent: 4, delivered: 2, collapsed: 1, expired: 1 })).toEqual({ sent: 2, collapsed: 1, expired: 1 });
+  expect(counted({ sent: 2, delivered: 0, expired: 2 })).toEqual({ expired: 2 });
 });
 
 test("has no waiting people in messages to everyone", () => {
-  expect(here({ people: null, sent: 1, delivered: 1, seen: 1 })).toEqual({ seen: 1 });
+  expect(counted({ people: null, sent: 1, delivered: 1, seen: 1 })).toEqual({ seen: 1 });
 });
 
 test("shows people who can't get a message, or didn't before it expired, apart from those it waits for", () => {
-  expect(here({ people: 3, waiting: 1, undeliverable: 2 })).toEqual({ queued: 1, undeliverable: 2 });
-  expect(here({ people: 3, sent: 1, missed: 2, expired: 1 })).toEqual({ expired: 3 });
+  expect(counted({ people: 3, waiting: 1, undeliverable: 2 })).toEqual({ queued: 1, undeliverable: 2 });
+  expect(counted({ people: 3, sent: 1, missed: 2, expired: 1 })).toEqual({ expired: 3 });
+});
+
+test("adds up to the deliveries and the people without one, however far they came", () => {
+  const counts = { people: 12, waiting: 2, undeliverable: 1, missed: 1, sent: 8, delivered: 7, seen: 5, acted: 2 };
+  const total = (more: Partial<LiveUpdateCounts>) =>
+    messageReach({ ...NONE, ...counts, ...more }).reduce((sum, { count }) => sum + count, 0);
+  expect([total({}), total({ dismissed: 1, expired: 1 }), total({ expired: 2, collapsed: 1 })]).toEqual([12, 12, 12]);
 });

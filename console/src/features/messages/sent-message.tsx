@@ -4,7 +4,7 @@ import { ChartBar, Repeat } from "lucide-react";
 import { useState } from "react";
 import { messageHeadline } from "../../components/message/message-kinds.tsx";
 import { useCan } from "../../lib/app-context.ts";
-import { number } from "../../lib/i18n/format.ts";
+import { number, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
@@ -87,17 +87,16 @@ function MessageMenu({ update }: Pick<SentMessageProps, "update">) {
   );
 }
 
-/** One delivery state: `count` reached it, and `here` are still in it. */
+/** The deliveries whose last state this is. */
 interface Reach {
   readonly id: DeliveryState | "undeliverable";
   readonly label: string;
   readonly count: number;
-  readonly here: number;
 }
 
 /**
- * Returns a message's reach in state order. Counts include later states. `here` adds up to the deliveries, one per
- * device, plus the people of the audience without one.
+ * Returns how many deliveries are in each state, in the order of states. They add up to the deliveries, one per device,
+ * plus the people of the audience without one.
  *
  * @example
  * messageReach(update.counts).find(({ id }) => id === "undeliverable")?.count; // 1
@@ -105,46 +104,50 @@ interface Reach {
 export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
   const { waiting, undeliverable, sent, delivered, seen, acted, dismissed, collapsed } = counts;
   const expired = counts.expired + counts.missed;
-  const state = (id: Reach["id"], label: string, count: number, here: number): Reach => ({
-    ...{ id, label, count, here: Math.max(0, here) },
-  });
+  const state = (id: Reach["id"], label: string, count: number): Reach => ({ id, label, count: Math.max(0, count) });
   // Unseen messages that expired or were replaced may have been delivered. They count only in their final state.
   const unseen = delivered - seen;
   return [
-    state("queued", t("Waiting##message"), waiting, waiting),
-    state("undeliverable", t("Not deliverable"), undeliverable, undeliverable),
-    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + counts.expired - unseen)),
-    state("delivered", t("Delivered"), delivered, unseen - collapsed - counts.expired),
-    state("seen", t("Seen"), seen, seen - acted - dismissed),
-    state("acted", t("Acted on"), acted, acted),
-    state("dismissed", t("Dismissed"), dismissed, dismissed),
-    state("expired", t("Expired"), expired, expired),
-    state("collapsed", t("Replaced"), collapsed, collapsed),
+    state("acted", t("Acted on"), acted),
+    state("dismissed", t("Dismissed"), dismissed),
+    state("seen", t("Seen, no action"), seen - acted - dismissed),
+    state("delivered", t("Delivered, not seen"), unseen - collapsed - counts.expired),
+    state("sent", t("Sent, not delivered"), sent - delivered - Math.max(0, collapsed + counts.expired - unseen)),
+    state("queued", t("Waiting##message"), waiting),
+    state("collapsed", t("Replaced unseen"), collapsed),
+    state("expired", t("Expired unseen"), expired),
+    state("undeliverable", t("Not deliverable"), undeliverable),
   ];
 }
 
 const BARS: Readonly<Record<Reach["id"], string>> = {
-  queued: "bg-fill-strong",
-  undeliverable: "bg-negative",
-  sent: "bg-line-strong",
-  delivered: "bg-accent/40",
-  seen: "bg-accent",
   acted: "bg-positive",
   dismissed: "bg-ink-3",
-  expired: "bg-caution",
+  seen: "bg-accent",
+  delivered: "bg-accent/40",
+  sent: "bg-accent/20",
+  queued: "bg-fill-strong",
   collapsed: "bg-edge",
+  expired: "bg-line-strong",
+  undeliverable: "bg-negative",
 };
 
-/** How far a live update came: a bar of where its deliveries stand, and how many came how far. */
+/** How many saw a message, and a bar with legend of the states that all of its deliveries are in. */
 function MessageReach({ counts }: { readonly counts: LiveUpdateCounts }) {
   const reach = messageReach(counts);
-  const total = reach.reduce((sum, { here }) => sum + here, 0);
+  const total = reach.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="flex w-full flex-col gap-2">
+      {total > 0 && (
+        <p className="flex items-baseline justify-between gap-3 text-sm font-medium tabular-nums">
+          <span>{t("{seen} of {total} seen", { seen: counts.seen, total })}</span>
+          <span className="text-ink-2">{percent(counts.seen / total, 0)}</span>
+        </p>
+      )}
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
         {reach.map(
-          ({ id, here }) =>
-            here > 0 && <span key={id} className={BARS[id]} style={{ width: `${(here / total) * 100}%` }} />,
+          ({ id, count }) =>
+            count > 0 && <span key={id} className={BARS[id]} style={{ width: `${(count / total) * 100}%` }} />,
         )}
       </div>
       <ReachCounts

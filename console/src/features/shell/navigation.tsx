@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useId } from "react";
-import { useApp, usePermissions } from "../../lib/app-context.ts";
-import { t } from "../../lib/i18n/t.ts";
+import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { asIs, t } from "../../lib/i18n/t.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
 import { type NavItem, navGroupsFor } from "./nav-items.tsx";
@@ -55,16 +58,41 @@ function NavigationLink({ place, rail, onNavigate }: NavigationLinkProps) {
       onClick={onNavigate}
       className={cx(
         "flex h-7.5 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0",
-        rail && "max-lg:h-9 max-lg:justify-center",
+        rail && "relative max-lg:h-9 max-lg:justify-center",
       )}
       activeOptions={{ exact: place.to === "/$app" }}
       activeProps={{ className: "bg-fill-strong text-ink [&_svg]:text-accent-text" }}
     >
       {place.icon}
       <span className={rail ? "max-lg:sr-only" : undefined}>{place.label}</span>
+      {place.to === "/$app/alerts" && <OpenAlerts rail={rail} />}
     </Link>
   );
   return rail ? <RailTip label={place.label}>{link}</RailTip> : link;
+}
+
+/** Number of open alerts. The server's change signal refetches it, like the overview. */
+function OpenAlerts({ rail }: Pick<NavigationLinkProps, "rail">) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(queries.openAlerts(api, app.id));
+  const count = data?.items.length ?? 0;
+  if (data === undefined || count === 0) return null;
+  const text = data.next === null ? number(count) : asIs(`${number(count)}+`);
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx(
+          "ms-auto grid h-4.5 min-w-4.5 place-items-center rounded-full bg-caution-soft px-1 text-xs font-semibold text-caution-text tabular-nums",
+          rail && "max-lg:absolute max-lg:end-0 max-lg:top-0",
+        )}
+      >
+        {text}
+      </span>
+      <span className="sr-only">{t(", {n} open", { n: text })}</span>
+    </>
+  );
 }
 
 function RailTip({ label, children }: { readonly label: string; readonly children: ReactElement }) {

@@ -47,12 +47,15 @@ export function TemplatesPage() {
     });
   return (
     <>
-      <div className="-mb-4 px-(--gutter) pt-5">
-        <Link to="/$app/content" params={{ app: app.id }} className={BACK_LINK}>
-          {t("All content")}
-        </Link>
-      </div>
-      <PageHeader title={t("Templates")} description={t("Start from proven content and adapt it.")} />
+      <PageHeader
+        back={
+          <Link to="/$app/content" params={{ app: app.id }} className={BACK_LINK}>
+            {t("All content")}
+          </Link>
+        }
+        title={t("Templates")}
+        description={t("Start from proven content and adapt it.")}
+      />
       <Filters search={search} onAsk={setSearch} />
       <SavedTemplates shown={own} theme={theme} theme_id={theme_id} />
       {shown.length === 0 && own.length > 0 ? null : shown.length === 0 ? (

@@ -64,6 +64,12 @@ export const queries = {
       api.call("GET /api/alerts", { query: { ...query, ...part }, signal }),
     ),
 
+  /** The first open alerts, for their number. */
+  openAlerts: (api: Api, app_id: string) =>
+    apiQuery(api, [...overviewQueryFilter(app_id).queryKey, "open-alerts"], "GET /api/alerts", {
+      query: { app_id, state: "open" },
+    }),
+
   webhooks: (api: Api, app_id: string) =>
     apiQuery(api, ["webhooks", app_id, "list"], "GET /api/webhooks", { query: { app_id } }),
 

@@ -1,15 +1,12 @@
-import { ALERT_STATES, type AlertState } from "@fanfare/contract/events/alert-states";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readOneOf } from "../../lib/search-params.ts";
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { ALERTS_SEARCH_DEFAULTS, readAlertsSearch } from "../../features/alerts/search.ts";
 import { appRoute } from "../app.tsx";
 
 /** `/{app}/alerts`. The URL contains the state filter. */
 export const alertsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "alerts",
-  validateSearch: (search): { state?: Exclude<AlertState, "all"> | undefined } => {
-    const state = readOneOf(search, "state", ALERT_STATES);
-    return { state: state === "all" ? undefined : state };
-  },
+  validateSearch: readAlertsSearch,
+  search: { middlewares: [stripSearchParams(ALERTS_SEARCH_DEFAULTS)] },
   component: lazyRouteComponent(() => import("../../features/alerts/page.tsx"), "AlertsPage"),
 });

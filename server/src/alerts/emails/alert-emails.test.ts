@@ -79,14 +79,14 @@ test("emails an alert once, after the quiet hours and retries, and its end", asy
   for (let check = 0; check < 3; check++) await checkAt(MORNING_MS + check, true);
   expect(inbox.emails).toHaveLength(1);
   const raw = decoded(inbox.emails[0]?.raw);
-  expect(raw).toContain("Subject: Backup failed");
+  expect(raw).toContain("Subject: Last backup failed");
   expect(raw).toContain("multipart/alternative");
   expect(raw).toContain(`Open alerts: ${PUBLIC_URL}/console/${APP.id}/alerts`);
   await checkAt(MORNING_MS + 3, false);
   for (let check = 0; check < 2; check++) await checkAt(MORNING_MS + 3 + limits.alert_healthy_ms + check, false);
   expect(inbox.emails.map(({ raw: each }) => /^Subject: (.*)$/m.exec(each)?.[1]?.trim())).toEqual([
-    "Backup failed",
-    "Resolved: Backup failed",
+    "Last backup failed",
+    "Resolved: Last backup failed",
   ]);
 });
 

@@ -437,7 +437,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "Comment.text": ["Please shorten the second step."],
   "post_contents_id_comments.text": ["Please shorten the second step."],
   "Alert.text": ["Step 2 didn't find its target in 4 of 60 views (7%) in the last 7 days."],
-  "Alert.title": ["Target not found: Welcome to the order desk"],
+  "Alert.title": ["Welcome to the order desk: target not found"],
   "put_people_imports_id_parts_number.text": ["id,name,plan\r\nu_42,Ada Lovelace,pro\r\n"],
   "PusherEvent.data": ['{"order":7}'],
   "batch.data": ['{"order":7}'],
