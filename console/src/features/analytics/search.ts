@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
-import { NEW_STEPS, readFunnelSteps } from "./event-funnel/funnel-steps.ts";
+import { NEW_STEPS, readFunnelSteps } from "./event-funnel/read-funnel-steps.ts";
 import { PERIODS, type Period } from "./period.ts";
 
 const TABS = ["content", "experiments", "answers", "goals", "funnels", "retention", "cohorts", "dashboards"] as const;

@@ -7,7 +7,7 @@ import type {
 import { type AnyOptions, type ApiRequest, requestOf, requestTo } from "@fanfare/sdk/api-client/request";
 import type { ApiRoutes } from "@fanfare/sdk/api-client/routes";
 import { networkProblem, readProblem } from "./api-problem.ts";
-import { type FileRead, readFile } from "./download.ts";
+import type { FileRead } from "./download.ts";
 import { createPendingRequests, type PendingRequests } from "./idempotent-requests.ts";
 
 /** Subset of `fetch` that tests can replace. */
@@ -68,9 +68,13 @@ export function createApi(net: Fetch, pending: PendingRequests = createPendingRe
     async download(path, signal, onRead, body) {
       const request = requestTo(body === undefined ? "GET" : "POST", `/api/${path}`, { body });
       const response = await send(net, { ...request, headers: { ...request.headers, accept: "*/*" } }, signal);
-      return readFile(response, onRead).catch((cause: unknown) => {
+      try {
+        // Loads on demand: the first page downloads nothing.
+        const { readFile } = await import("./download.ts");
+        return await readFile(response, onRead);
+      } catch (cause) {
         throw signal.aborted ? cause : networkProblem(cause);
-      });
+      }
     },
   };
 }
