@@ -179,11 +179,19 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   shop.says(200, "thank you");
   await expect(rows).toContainText("Delivered");
   await expect(rows).toContainText(/[2-9] attempts, 200/);
-  await rows.getByText("Attempts", { exact: true }).click();
+  // A line that opens: the request that can be copied as it was sent, and all attempts.
+  const opening = rows.getByRole("button", { name: /^Delivered Channel occupied/ });
+  await expect(opening).toHaveAttribute("aria-expanded", "false");
+  await expect(rows.getByText('"channel": "orders"')).toHaveCount(0);
+  await opening.click();
   const attempts = rows.getByRole("list", { name: "Attempts" }).getByRole("listitem");
   await expect(attempts.first()).toContainText(/200\d\d:\d\d:\d\d[\d.]+ m?sthank you/);
   await expect(attempts.last()).toContainText(/503\d\d:\d\d:\d\d[\d.]+ m?sbusy, come back/);
-  await rows.getByText("Request body").click();
+  await expect(rows.getByText('"channel": "orders"')).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  await rows.getByRole("button", { name: "Copy request body" }).click();
+  await expect(rows.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.received[0]);
   await check(page, "deliveries");
 
   await choose(page, shop.url, "Send test…");
@@ -229,7 +237,7 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   // A resend counts from 1 but keeps the earlier attempts.
   const replayed = rows.filter({ hasText: "1 attempt, 200" });
   await expect(replayed).toBeVisible();
-  await replayed.getByText("Attempts", { exact: true }).click();
+  await replayed.getByRole("button", { name: /^Delivered/ }).click();
   await expect(replayed.getByRole("listitem").first()).toContainText("back again");
   await expect(replayed.getByRole("listitem").last()).toContainText("gone for lunch");
   await expect(page).toHaveURL(/state=delivered/);
@@ -291,7 +299,7 @@ test("creates a destination, tests it, and shows what was sent", async ({ server
   expect(tracked.ok(), await tracked.text()).toBe(true);
   const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").filter({ hasText: "Warehouse" });
   await expect(rows).toContainText("Delivered");
-  await rows.getByText("Request", { exact: true }).click();
+  await rows.getByRole("button", { name: /^Delivered Tracked event/ }).click();
   await expect(rows).toContainText("Authorization: ••••••");
   await expect(rows).toContainText('"user": "u_1"');
   await check(page, "deliveries to a destination");

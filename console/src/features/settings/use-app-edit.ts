@@ -6,8 +6,9 @@ import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
+import { ME } from "../../lib/queries/frame.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.ts";
+import { appQueryFilter, settingsQueries } from "../../lib/queries/settings.ts";
 import { toast } from "../../lib/toast.ts";
 
 type AppEdit = NonNullable<CallOptions<"PATCH /api/apps/:id">["body"]>;

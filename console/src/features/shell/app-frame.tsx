@@ -3,8 +3,8 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { rememberApp } from "../../lib/last-app.ts";
+import { ME } from "../../lib/queries/frame.ts";
 import { contentQueryFilter, overviewQueryFilter } from "../../lib/queries/queries.ts";
-import { ME } from "../../lib/queries/settings.ts";
 import type { CreateDialogs } from "./palette-actions.tsx";
 import { Shell } from "./shell.tsx";
 

@@ -6,7 +6,7 @@ import { DEGRADED_TEXTS } from "../../components/degraded-texts.ts";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
-import { settingsQueries } from "../../lib/queries/settings.ts";
+import { frameQueries } from "../../lib/queries/frame.ts";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 
 const POLL_MS = 30 * SECOND_MS;
@@ -19,7 +19,7 @@ export function ServerStatus() {
   const { id: app } = useApp();
   const { role } = useMe().member;
   const { data } = useQuery({
-    ...settingsQueries.status(api),
+    ...frameQueries.status(api),
     refetchInterval: ({ state }) => (state.data?.degraded == null ? POLL_MS : DEGRADED_POLL_MS),
   });
   const degraded = data?.degraded ?? null;

@@ -1,6 +1,5 @@
 import type { WebhookAttempt } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -12,6 +11,7 @@ import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { attemptError } from "./attempt-error.ts";
 import type { DeliverySource, StoredDelivery } from "./delivery-source.ts";
+import { formatJson } from "./request-text.ts";
 
 const ATTEMPT_ROUTES = {
   webhooks: "GET /api/webhook-deliveries/:id/attempts",
@@ -23,17 +23,13 @@ interface AttemptsProps {
   readonly source: DeliverySource;
 }
 
-/** Result of each attempt, loaded when opened. */
-export function Attempts({ delivery, source }: AttemptsProps) {
-  const [open, setOpen] = useState(false);
+/** Result of each attempt. */
+export function Attempts(props: AttemptsProps) {
   return (
-    <details
-      className="text-xs text-ink-3 open:basis-full"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="w-fit rounded-xs py-1">{t("Attempts")}</summary>
-      {open && <AttemptList delivery={delivery} source={source} />}
-    </details>
+    <section className="flex flex-col gap-1.5 text-xs text-ink-3">
+      <h3 className="font-medium text-ink-2">{t("Attempts")}</h3>
+      <AttemptList {...props} />
+    </section>
   );
 }
 
@@ -50,7 +46,7 @@ function AttemptList({ delivery: { id, attempts, state }, source }: AttemptsProp
   if (query.data === undefined) return query.isError ? <QueryProblem of={query} /> : <Spinner />;
   if (query.data.items.length === 0) return <p className="py-1">{t("No attempt details were stored.")}</p>;
   return (
-    <ol aria-label={t("Attempts")} className="mt-1 flex flex-col divide-y divide-line rounded-md border border-line">
+    <ol aria-label={t("Attempts")} className="flex flex-col divide-y divide-line rounded-md border border-line">
       {query.data.items.map((attempt) => (
         <Attempt key={attempt.at} attempt={attempt} />
       ))}
@@ -79,7 +75,7 @@ function Attempt({ attempt: { at, duration_ms, status, error, answer } }: { read
           dir="ltr"
           className="max-h-40 overflow-auto rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
         >
-          {answer}
+          {formatJson(answer)}
         </pre>
       )}
     </li>

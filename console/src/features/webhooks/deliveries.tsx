@@ -7,8 +7,9 @@ import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { Delivery, RequestText } from "./delivery.tsx";
+import { Delivery, SentText } from "./delivery.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
+import { formatJson } from "./request-text.ts";
 
 const route = getRouteApi("/$app/webhooks");
 
@@ -55,7 +56,13 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
             source="webhooks"
             receiver={webhook && { name: webhook.url, enabled: webhook.enabled }}
           >
-            <RequestText title={t("Request body")}>{delivery.body}</RequestText>
+            <SentText
+              title={t("Request body")}
+              text={formatJson(delivery.body)}
+              // As it was sent: the signature is about these characters.
+              copied={delivery.body}
+              copy_label={t("Copy request body")}
+            />
           </Delivery>
         );
       }}

@@ -62,7 +62,7 @@ export function DeliveryList<Item extends StoredDelivery>(props: DeliveryListPro
           rows={items}
           total={deliveries.state === "ended" ? items.length : -1}
           keyOf={({ id }) => id}
-          row_px={84}
+          row_px={45}
           busy={query.isPlaceholderData}
           className="flex-1"
         >

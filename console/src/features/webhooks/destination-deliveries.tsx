@@ -5,12 +5,11 @@ import type {
 } from "@fanfare/contract/schema/responses/realtime/destination";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import { Delivery, RequestText } from "./delivery.tsx";
+import { Delivery, SentText } from "./delivery.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { requestText } from "./request-text.ts";
 
@@ -51,18 +50,13 @@ export function DestinationDeliveries({ destinations }: { readonly destinations:
 function SentRequest({ delivery: { id } }: { readonly delivery: DestinationDelivery }) {
   const { api } = useAppContext();
   const app = useApp();
-  const [open, setOpen] = useState(false);
   const query = useQuery({
     ...apiQuery(api, ["destinations", app.id, "request", id], "GET /api/destination-deliveries/:id/request", {
       params: { id },
       query: { app_id: app.id },
     }),
-    enabled: open,
   });
   const { request, error } = query.data ?? {};
-  return (
-    <RequestText title={t("Request")} onToggle={setOpen}>
-      {request ? requestText(request) : (error ?? t("Loading…"))}
-    </RequestText>
-  );
+  const text = request ? requestText(request) : (error ?? t("Loading…"));
+  return <SentText title={t("Request")} text={text} copy_label={t("Copy request")} />;
 }

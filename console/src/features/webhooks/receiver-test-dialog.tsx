@@ -8,7 +8,6 @@ import { Callout } from "../../ui/feedback/callout.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { attemptError } from "./attempt-error.ts";
-import { RequestText } from "./delivery.tsx";
 import { requestText } from "./request-text.ts";
 
 interface ReceiverTestDialogProps extends DialogState {
@@ -56,5 +55,17 @@ function TestResult({ result: { request, status, error, answer } }: { readonly r
       {request !== null && <RequestText title={t("Request")}>{requestText(request)}</RequestText>}
       {answer !== "" && <RequestText title={t("Response")}>{answer}</RequestText>}
     </div>
+  );
+}
+
+/** Text that opens below its title. */
+function RequestText({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <details className="text-xs text-ink-3">
+      <summary className="w-fit rounded-xs py-1">{title}</summary>
+      <pre dir="ltr" className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
+        {children}
+      </pre>
+    </details>
   );
 }

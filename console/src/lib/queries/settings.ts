@@ -2,10 +2,11 @@ import { limits } from "@fanfare/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import type { Api, ApiQuery, ApiResponse } from "../api/api.ts";
 import { apiQuery } from "./api-query.ts";
+import { frameQueries } from "./frame.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 export const settingsQueries = {
-  app: (api: Api, id: string) => apiQuery(api, ["apps", id, "detail"], "GET /api/apps/:id", { params: { id } }),
+  ...frameQueries,
   appStatus: (api: Api, id: string) =>
     apiQuery(api, ["apps", id, "status"], "GET /api/apps/:id/status", { params: { id } }),
   secrets: (api: Api, id: string) =>
@@ -60,7 +61,6 @@ export const settingsQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   auditVerdict: (api: Api) => apiQuery(api, ["audit", "verdict"], "GET /api/audit/verify"),
-  status: (api: Api) => apiQuery(api, ["status"], "GET /api/status"),
   health: (api: Api) => apiQuery(api, HEALTH.queryKey, "GET /api/health"),
   nodes: (api: Api) => apiQuery(api, NODES.queryKey, "GET /api/nodes"),
   backups: (api: Api) => apiQuery(api, BACKUPS.queryKey, "GET /api/backups"),
@@ -79,8 +79,6 @@ export const MAIL = { queryKey: ["mail"] };
 export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
 export const SAML = { queryKey: ["saml"] };
 export const TOKENS = { queryKey: ["tokens"] };
-/** The signed-in member: name, role, and apps. */
-export const ME = { queryKey: ["me"], exact: true };
 export const NOTIFICATIONS = { queryKey: ["me", "notifications"] };
 export const SIGN_INS = { queryKey: ["me", "sign-ins"] };
 export const TWO_FACTOR = { queryKey: ["me", "two-factor"] };

@@ -75,7 +75,7 @@ export function Dialog({
         <Base.Viewport
           // Toasts leave the bottom, where the buttons are.
           data-modal
-          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4"
+          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4 [@media(min-height:24rem)]:scroll-pb-20"
         >
           <Base.Popup
             {...(urgent ? { role: "alertdialog" } : {})}

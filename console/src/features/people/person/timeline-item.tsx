@@ -1,12 +1,14 @@
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { Link, useParams } from "@tanstack/react-router";
-import { Activity, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
-import type { ReactNode } from "react";
+import { Activity, ChevronRight, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
+import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { LongListItem } from "../../../ui/table/long-list.tsx";
 import {
@@ -32,19 +34,48 @@ const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   milestone: <Trophy />,
 };
 
+/** One line. Events with properties open to all of them. */
 export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const detail = timelineDetail(entry);
   return (
-    <LongListItem className="flex gap-3 px-(--gutter) py-2.5">
-      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
-        {ICONS[entry.kind]}
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <LongListItem className="px-(--gutter) py-1.5">
+      <div className="flex items-start gap-3">
+        <span className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
+          {ICONS[entry.kind]}
+        </span>
+        <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm">
           <Headline entry={entry} />
+          {entry.kind === "event" && detail !== "" ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+              className="flex min-w-0 max-w-full items-center gap-1 rounded-xs py-0.5 text-xs text-ink-3 hover:text-ink"
+            >
+              <ChevronRight
+                aria-hidden="true"
+                className={cx("size-3.5 shrink-0 transition-transform", open ? "rotate-90" : "rtl:rotate-180")}
+              />
+              <bdi dir="ltr" className="truncate">
+                {detail}
+              </bdi>
+            </button>
+          ) : (
+            detail !== "" && <bdi className="text-xs text-ink-3 wrap-anywhere">{detail}</bdi>
+          )}
         </div>
-        <Detail entry={entry} />
+        <RelativeTime at={entry.at} className="shrink-0 py-0.5 text-xs/5 text-ink-3 tabular-nums" />
       </div>
-      <RelativeTime at={entry.at} className="mt-0.5 shrink-0 text-xs text-ink-3 tabular-nums" />
+      {entry.kind === "event" && detail !== "" && (
+        <div id={id} hidden={!open} className="ms-9 mt-1.5 mb-2">
+          {open && (
+            <CodeBlock code={JSON.stringify(entry.props, undefined, 2)} copy_label={t("Copy event properties")} />
+          )}
+        </div>
+      )}
     </LongListItem>
   );
 }
@@ -97,28 +128,6 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
   }
 }
 
-function Detail({ entry }: { readonly entry: TimelineEntry }) {
-  const detail = timelineDetail(entry);
-  if (entry.kind === "event") {
-    const line = formatProps(entry);
-    if (line === "") return null;
-    return (
-      <details className="text-xs text-ink-3">
-        {/* The marker is outside the truncated text, so it stays at the line start in both text directions. */}
-        <summary className="rounded-xs py-0.5">
-          <bdi dir="ltr" className="inline-block max-w-[calc(100%-1.25rem)] truncate align-bottom">
-            {line}
-          </bdi>
-        </summary>
-        <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
-          {JSON.stringify(entry.props, undefined, 2)}
-        </pre>
-      </details>
-    );
-  }
-  return detail === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{detail}</bdi>;
-}
-
 type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;
 
 function SuppressedText({ entry }: { readonly entry: Suppressed }) {
@@ -157,7 +166,7 @@ function timelineDetail(entry: TimelineEntry): string {
         ...(entry.part === null || entry.part.title === "" ? [] : [entry.part.title]),
       ].join(" · ");
     case "event":
-      return "";
+      return formatProps(entry);
     case "live_update":
       return entry.text;
     case "suppression":

@@ -69,7 +69,7 @@ export function Timeline({ id }: { readonly id: string }) {
         rows={entries.items}
         total={entries.state === "ended" ? entries.items.length : -1}
         keyOf={itemKey}
-        row_px={60}
+        row_px={36}
         busy={query.isPlaceholderData}
         ordered
       >
@@ -82,9 +82,9 @@ export function Timeline({ id }: { readonly id: string }) {
 
 function TimelineSkeleton() {
   return ["w-60", "w-44", "w-52"].map((width) => (
-    <div key={width} className="flex gap-3 px-(--gutter) py-3">
-      <Skeleton className="size-7 rounded-full" />
-      <Skeleton className={cx("mt-1.5 h-3.5", width)} />
+    <div key={width} className="flex gap-3 px-(--gutter) py-1.5">
+      <Skeleton className="size-6 rounded-full" />
+      <Skeleton className={cx("mt-1 h-3.5", width)} />
     </div>
   ));
 }

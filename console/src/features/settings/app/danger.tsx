@@ -6,7 +6,7 @@ import { useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext, useMe } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { ME } from "../../../lib/queries/settings.ts";
+import { ME } from "../../../lib/queries/frame.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";

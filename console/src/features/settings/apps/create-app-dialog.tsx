@@ -7,7 +7,7 @@ import { z } from "zod";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { suggestedSourceLocale } from "../../../lib/i18n/locale-options.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { ME } from "../../../lib/queries/settings.ts";
+import { ME } from "../../../lib/queries/frame.ts";
 import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";

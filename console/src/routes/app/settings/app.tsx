@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { frameQueries } from "../../../lib/queries/frame.ts";
 import { readOneOf } from "../../../lib/search-params.ts";
 import { settingsRoute } from "../settings.tsx";
 
 const generalRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "app",
-  loader: ({ context: { api, client }, params }) => void client.prefetchQuery(settingsQueries.app(api, params.app)),
+  loader: ({ context: { api, client }, params }) => void client.prefetchQuery(frameQueries.app(api, params.app)),
   component: lazyRouteComponent(() => import("../../../features/settings/app/general.tsx"), "GeneralPage"),
 });
 
