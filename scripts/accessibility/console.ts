@@ -43,9 +43,7 @@ export const CONSOLE_ROWS: readonly Row[] = [
     part: "The console",
     rule: "Each selected value has a named button that removes it. Backspace removes the last one and announces it.",
     source: "2.1.1, 4.1.2, 4.1.3",
-    shown_by: inFile("console/test/realtime.web.ts")(
-      "sends a message and shows its reach, and hides events from editors",
-    ),
+    shown_by: inFile("console/test/messages.web.ts")("sends a message and shows its reach"),
   },
   {
     part: "The console",
