@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { SQL } from "bun";
 import { Redis } from "ioredis";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
@@ -6,11 +7,20 @@ import { signedRequest } from "../../test/protocol/support/signed-request.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { startNodeProcess } from "../../test/support/node-process.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
-import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { startTcpProxy } from "../../test/support/tcp-proxy.ts";
+import {
+  APP,
+  openBrowser,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+} from "../../test/support/temporary-server.ts";
 import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 
 setDefaultTimeout(120_000);
 
+/** For a server that is killed before its content starts. */
+const START_AHEAD_MS = 15 * SECOND_MS;
 const HISTORY = { history_rules: [{ pattern: "kept-*", events_max: 100, ttl_s: 600 }] };
 
 let redis: ScratchRedis;
@@ -51,6 +61,7 @@ const roster = async (server: TemporaryServer, channel: string): Promise<string[
   const { users } = await (await signed(server, `/channels/${channel}/users`)).json();
   return users.map(({ id }: { id: string }) => id).sort();
 };
+const versionOn = ({ fanfare }: TemporaryServer): number => fanfare.apps.byKey(APP.key)?.config_version ?? 0;
 /** The log that servers read. The former one stays for an hour. */
 async function currentLog(raw: Redis): Promise<string> {
   const [key = ""] = await raw.keys("fanfare:*:epoch");
@@ -97,6 +108,44 @@ test.concurrent("brings back the people of a node that was frozen and declared g
   expect(await roster(a, channel)).toEqual(["sleeper", "witness"]);
   witness.close();
 });
+
+test.concurrent(
+  "tells pages of content and of its start, although its server was killed before it told the others",
+  async () => {
+    const proxy = await startTcpProxy(Number(new URL(redis.url).port));
+    const redis_url = `redis://127.0.0.1:${proxy.port}`;
+    await using publisher = await startNodeProcess({ ...environment(), FANFARE_REDIS_URL: redis_url });
+    const owner = openBrowser(`http://127.0.0.1:${publisher.port}`);
+    for (const [name, value] of (await a.ownerBrowser()).cookies) owner.cookies.set(name, value);
+    const page = await openPage(b.port);
+    await page.subscribe("fanfare");
+    const start_ms = Math.ceil((Date.now() + START_AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
+    const schedule = { starts_at: new Date(start_ms).toISOString().slice(0, 16), zone: "utc" };
+    const draft = { app_id: APP.id, slug: "killed", name: "Killed", draft: { ...sampleTour("Killed"), schedule } };
+    const { id } = (await owner.call("POST", "/api/contents", draft)).json;
+    const before = versionOn(b);
+    proxy.refuse(true);
+    proxy.cut();
+    const publish_path = `/api/contents/${id}/publish`;
+    expect((await owner.call("POST", publish_path, { app_id: APP.id }, { "If-Match": '"1"' })).status).toBe(200);
+    publisher.signal("SIGKILL");
+    await publisher.exited;
+    proxy.stop();
+
+    const signaled = (version: number) =>
+      page.until(({ event, data }) => event === "content-changed" && JSON.stringify(data).includes(`:${version},`));
+    const shown = async (): Promise<boolean> =>
+      (await b.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).text.includes('"killed"');
+    await signaled(before + 1);
+    expect(await shown()).toBe(false);
+    await signaled(before + 2);
+    expect(Date.now()).toBeGreaterThanOrEqual(start_ms);
+    await eventually(shown);
+    page.close();
+  },
+  // A schedule starts at a full minute.
+  3 * MINUTE_MS,
+);
 
 test("goes on without Redis, says so, and agrees again when Redis is back", async () => {
   const channel = "presence-outage";

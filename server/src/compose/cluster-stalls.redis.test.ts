@@ -148,6 +148,23 @@ test("refuses events while a script blocks Redis, and publishes each once afterw
   for (const connection of [raw, killer]) connection.disconnect();
 });
 
+test("refuses 200 events while Redis is frozen, answers other calls, and publishes each once afterwards", async () => {
+  const { a, b, redis } = pair;
+  const channel = "kept-frozen";
+  const page = await openPage(b.port);
+  await page.subscribe(channel);
+  const names = Array.from({ length: 200 }, (_, index) => `frozen-${index}`);
+  process.kill(redis.pid, "SIGSTOP");
+  const publishing = Promise.all(names.map(async (name) => (await publishOnce(a, channel, name)).status));
+  expect((await fetch(`${a.origin}/healthz`)).status).toBe(200);
+  expect(new Set(await publishing)).toEqual(new Set([503]));
+  process.kill(redis.pid, "SIGCONT");
+  for (const name of names) await publishUntilDone(a, channel, name);
+  await page.until(({ event }) => event === names.at(-1));
+  expect(page.eventsOn(channel).toSorted()).toEqual(names.toSorted());
+  page.close();
+});
+
 const skewed = (skew_ms: number): Clock => ({ ...systemClock, now: () => systemClock.now() + skew_ms });
 const versionIn = (data: unknown): number => (data as { config_version: number }).config_version;
 
