@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
+import { parseChannel } from "@fanfare/contract/realtime/channel";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import { createFanfareServer } from "@fanfare/server/compose/server";
 import { readConfig } from "@fanfare/server/config/config";
@@ -43,5 +44,8 @@ export async function serveFanfare(
   await server.store.write([{ query, expect: 1 }]);
   await server.apps.refresh(app.id);
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: server.fetch, websocket: server.websocket });
-  handleCommands(listener.port ?? 0, (channel) => server.publish(app.id, channel, EVENT_NAME, EVENT_DATA));
+  handleCommands(listener.port ?? 0, (name) => {
+    const channels = [parseChannel(name)].filter((channel) => channel !== undefined);
+    void server.publishAll(app.id, [{ channels, event: EVENT_NAME, data: EVENT_DATA }]);
+  });
 }

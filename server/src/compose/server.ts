@@ -10,6 +10,7 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
@@ -87,7 +88,10 @@ export interface FanfareServer extends ListenerHandlers {
   readonly ended: Promise<NodeEnd> | undefined;
   /** Reports the port that was bound to the other nodes. */
   listens(port: number): Promise<void>;
+  /** A signal of Fanfare. */
   readonly publish: Publish;
+  /** Events of a backend. */
+  readonly publishAll: Channels["publishAll"];
   readonly operator: OperationContext;
   /** Method and path pattern of every HTTP route. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
@@ -299,9 +303,9 @@ async function composeServer(
     last_build: Bun.isStandaloneExecutable ? keepBuild(root, config.data_dir, opened.clock.now()) : undefined,
   });
   return {
-    store,
-    apps,
+    ...{ store, apps },
     publish: channels.publish,
+    publishAll: (...events) => channels.publishAll(...events),
     operator: operatorOf({ ...slow, ...accounts, ...engage, importer, publish: channels.publish }, config, membership),
     routes: app.routes,
     websocket: gateway.websocket,
