@@ -160,7 +160,11 @@ function Figure({ name, line, people, week, at }: FigureProps) {
       {week !== undefined && (
         <dd className="flex items-baseline gap-2">
           <span className="text-2xl font-semibold tabular-nums">{formatRate(week.active, week.people)}</span>
-          <span className="text-xs text-ink-3">{t("active in week {n}", { n: at })}</span>
+          <span className="text-xs text-ink-3 tabular-nums">
+            {t("{active} of {people} active in week {n}", {
+              ...{ active: number(week.active), people: number(week.people), n: at },
+            })}
+          </span>
         </dd>
       )}
     </div>
