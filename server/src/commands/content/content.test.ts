@@ -506,6 +506,42 @@ describe("content folder", () => {
     await gate("off");
     expect((await content("push", production, "production", "--publish")).code).toBe(0);
   });
+
+  test("gets nothing that only the server has by a push, and keeps new files in a pull", async () => {
+    await using fresh = await startTemporaryServer();
+    const author = await fresh.ownerBrowser();
+    await writeToken(author, "fresh", [...SCOPES, "content.publish"]);
+    const draft = sampleTour("Made in the console");
+    const { json: made } = await author.call("POST", `/api/contents?app_id=${APP}`, { slug: "made", name: "M", draft });
+    const write = (slug: string): string => {
+      const path = `contents/${slug}/content.json`;
+      mkdirSync(join(directory, "shared/contents", slug), { recursive: true });
+      const text = JSON.stringify({ name: slug, body: sampleTour("In Git").body });
+      writeFileSync(join(directory, "shared", path), text);
+      return path;
+    };
+    const written = write("written");
+    writeFileSync(join(directory, "shared/fanfare.json"), JSON.stringify({ format: 1 }));
+    const own = ["fanfare.json", written];
+    expect(await content("push", fresh, "fresh", "--dir", "shared")).toMatchObject({ code: 0 });
+    expect(Object.keys(tree("shared")).sort()).toEqual([written, "fanfare.json"]);
+    // A change of what only the server has is no reason to stop.
+    const match = { "If-Match": `"${made.revision}"` };
+    await author.call("PATCH", `/api/contents/${made.id}?app_id=${APP}`, { name: "Renamed" }, match);
+    expect(await content("push", fresh, "fresh", "--dir", "shared")).toMatchObject({ code: 0 });
+    expect(Object.keys(tree("shared")).sort()).toEqual(own.toReversed());
+
+    const idea = write("idea");
+    const pulled = await content("pull", fresh, "fresh", "--dir", "shared");
+    expect(pulled).toEqual({
+      code: 0,
+      out: expect.stringContaining(`${idea}: only here. Push it, or pull with --prune`),
+    });
+    const all = [idea, "contents/made/content.json", written, "fanfare.json"];
+    expect(Object.keys(tree("shared")).sort()).toEqual(all);
+    await content("pull", fresh, "fresh", "--dir", "shared", "--prune");
+    expect(Object.keys(tree("shared")).sort()).toEqual(all.slice(1));
+  });
 });
 
 describe("fanfare content promote", () => {

@@ -8,7 +8,7 @@ import { readArguments } from "../arguments.ts";
 import { type Command, type CommandContext, printResult, publicUrl } from "../command.ts";
 import { describeDifference, fileDifferences } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
-import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
+import { itemOf, readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
 import { DRIFTED, describeAudience, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
 import { promote } from "./promote.ts";
@@ -30,6 +30,9 @@ For all:
   --app 1001               the app, for its goals and trackers, and for --publish
   --server https://…       another server, with --token-file file, or - for standard input
   --json                   print one line of JSON
+
+For pull:
+  --prune                  delete files of what the server doesn't have
 
 For push:
   --dry-run                show what would change; also for promote
@@ -93,7 +96,7 @@ export const content: Command = async (context) => {
   };
   switch (verb) {
     case "pull":
-      return pull(run);
+      return pull(run, values.prune);
     case "diff":
       return diff(run);
     case "validate":
@@ -103,12 +106,16 @@ export const content: Command = async (context) => {
   }
 };
 
-async function pull(run: Run): Promise<number> {
+/** Files of items that the server doesn't have may be new, and stay without `prune`. */
+async function pull(run: Run, prune: boolean): Promise<number> {
   const { context, directory, json } = run;
   const files = await readServer(run);
-  const changed = await writeDirectory(directory, files);
-  return printResult(context, json, { files: files.length, changed }, () => [
+  const known = new Set(files.map(({ path }) => itemOf(path)));
+  const changed = await writeDirectory(directory, files, (path) => prune || known.has(itemOf(path)));
+  const only_here = (await readDirectory(directory)).map(({ path }) => path).filter((path) => !known.has(itemOf(path)));
+  return printResult(context, json, { files: files.length, changed, only_here }, () => [
     ...changed.map((path) => `  ${path}`),
+    ...only_here.map((path) => `  ${path}: only here. Push it, or pull with --prune to delete it.`),
     `${files.length} files in ${directory}, ${changed.length} changed.`,
   ]);
 }
@@ -155,9 +162,9 @@ async function push(run: Run, { take, dry_run, publish, prune, yes, source }: Pu
   let plan = await client.plan(local, { prune });
   const drifted = plan.changes.filter(({ change }) => change === "drift");
   if (drifted.length > 0 && take !== "local" && !dry_run) {
-    const theirs = (await readServer(run)).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
+    const theirs = (await readServer(run)).filter(({ path }) => drifted.some((item) => itemOf(path) === item.path));
     if (take === undefined) return stopForDrift(run, drifted, theirs);
-    local = [...local.filter(({ path }) => !drifted.some((item) => belongsTo(path, item.path))), ...theirs];
+    local = [...local.filter(({ path }) => !drifted.some((item) => itemOf(path) === item.path)), ...theirs];
     plan = await client.plan(local, { prune });
   }
   assertFewArchived(plan, local, yes || dry_run);
@@ -165,11 +172,22 @@ async function push(run: Run, { take, dry_run, publish, prune, yes, source }: Pu
     printResult(context, json, plan, () => [...describePlan(plan), "Nothing was saved: dry run."]);
     return drifted.length > 0 ? DRIFTED : 0;
   }
+  const before = await client.read();
   const pushed = await client.push(local, { overwrite: take === "local", prune, source });
   const result = await finishPush(client, pushed, publish);
-  // Formatting and keys as the server has them, so that the next pull changes nothing.
-  await writeDirectory(directory, await readServer(run));
+  await writePushed(run, local, before);
   return printPushed(context, json, result);
+}
+
+/**
+ * Writes what was pushed with the server's formatting and keys, so that the next pull changes nothing. An item can have
+ * another path by then, because file names come from names. What only the server has stays there.
+ */
+async function writePushed(run: Run, local: readonly FolderFile[], before: readonly FolderFile[]): Promise<void> {
+  const own = new Set(local.map(({ path }) => itemOf(path)));
+  const known = new Set(before.map(({ path }) => itemOf(path)));
+  const files = (await readServer(run)).filter(({ path }) => own.has(itemOf(path)) || !known.has(itemOf(path)));
+  await writeDirectory(run.directory, files, () => true);
 }
 
 /** A folder of the wrong branch or product must not archive everything. */
@@ -180,10 +198,6 @@ function assertFewArchived({ changes }: FolderPlan, local: readonly FolderFile[]
   throw new StartupError(
     `This push would archive ${archived} of ${archived + kept} items. Check the folder, then add --yes. Nothing was saved.`,
   );
-}
-
-function belongsTo(file: string, item: string): boolean {
-  return file === `${item}.json` || file.startsWith(`${item}/`);
 }
 
 async function stopForDrift(

@@ -64,13 +64,29 @@ export async function withSchemas(
   }));
 }
 
-/** Makes the folder equal to these files. Returns the paths that changed. */
-export async function writeDirectory(directory: string, files: readonly FolderFile[]): Promise<readonly string[]> {
+/** The item that a file belongs to: `contents/welcome/locales/de.json` → `contents/welcome`. */
+export function itemOf(file: string): string {
+  return file
+    .split("/")
+    .slice(0, 2)
+    .join("/")
+    .replace(/\.json$/, "");
+}
+
+/**
+ * Writes these files, and removes those that aren't among them and that `isGone` accepts. Returns the paths that
+ * changed.
+ */
+export async function writeDirectory(
+  directory: string,
+  files: readonly FolderFile[],
+  isGone: (path: string) => boolean,
+): Promise<readonly string[]> {
   const before = new Map((await readDirectory(directory)).map(({ path, text }) => [path, text]));
   const changed = files.filter(({ path, text }) => before.get(path) !== text);
   for (const file of changed) await writeOne(directory, file);
-  const kept = new Set(files.map(({ path }) => path));
-  const gone = [...before.keys()].filter((path) => !kept.has(path));
+  const written = new Set(files.map(({ path }) => path));
+  const gone = [...before.keys()].filter((path) => !written.has(path) && isGone(path));
   for (const path of gone) await rm(join(directory, path));
   const attributes = join(directory, ".gitattributes");
   if (!existsSync(attributes)) await writeFile(attributes, GIT_ATTRIBUTES);

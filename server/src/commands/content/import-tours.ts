@@ -32,7 +32,7 @@ export async function importTours(context: CommandContext, options: ImportOption
     taken,
   });
   const root: readonly FolderFile[] = before.some(({ path }) => path === rootFile.path) ? [] : [rootFile];
-  await writeDirectory(directory, [...before, ...root, ...imported.files]);
+  await writeDirectory(directory, [...before, ...root, ...imported.files], () => false);
   const report = reportText(basename(file), imported.report);
   for (const slug of imported.slugs) await writeFile(join(directory, "contents", slug, "import.md"), report);
   return printResult(context, json, { ...imported.report, slugs: imported.slugs }, () => [
