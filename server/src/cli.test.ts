@@ -314,8 +314,9 @@ test("lists every command, and its options in lines that fit a terminal", async 
   }
 });
 
-test("suggests the nearest command for an unknown one", async () => {
+test("suggests the nearest command for an unknown one, and none that has little in common", async () => {
   expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
+  expect(await runHere(["bogus"])).toMatchObject({ code: 2, error: expect.not.stringContaining("Did you mean") });
   expect(await runHere(["serve", "--improt", "x"])).toMatchObject({
     code: 2,
     error: expect.stringContaining("--improt"),
@@ -333,6 +334,14 @@ test("suggests the nearest command for an unknown one", async () => {
   expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^Usage:\n {2}fanfare push --to/)]);
   expect(await runHere(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect((await runHere([])).code).toBe(2);
+});
+
+test("reports a path that can't be written in one sentence", async () => {
+  await createData();
+  writeFileSync(join(directory, "file"), "");
+  const { code, error } = await runHere(["backup", "--to", join(directory, "file", "backup")]);
+  expect([code, error.split("\n")]).toEqual([1, [expect.stringContaining("file"), ""]]);
+  expect(error).toContain("Check the path and its permissions.");
 });
 
 test("ends without an error if the reader of its output ends first", async () => {

@@ -121,7 +121,13 @@ function describeError(error: unknown): string {
   }
   const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
+  if (isFileError(error)) return `${error.message}. Check the path and its permissions.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Errors of the file system name the call and its path. */
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 function isParseArgsError(error: unknown): boolean {

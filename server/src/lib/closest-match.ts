@@ -1,5 +1,6 @@
-/** Maximum edit distance of a useful suggestion. */
+/** Maximum edit distance of a useful suggestion, of which at least half is the same. */
 const DISTANCE_MAX = 4;
+const SAME_MIN = 0.5;
 
 /**
  * Returns the candidate that was probably intended.
@@ -14,7 +15,8 @@ export function closestMatch<Candidate extends string>(
   const [best] = candidates
     .map((candidate) => ({ candidate, distance: editDistance(text, candidate) }))
     .toSorted((left, right) => left.distance - right.distance);
-  return best !== undefined && best.distance <= DISTANCE_MAX ? best.candidate : undefined;
+  if (best === undefined || best.distance > DISTANCE_MAX) return undefined;
+  return best.distance <= SAME_MIN * Math.max(text.length, best.candidate.length) ? best.candidate : undefined;
 }
 
 /** Levenshtein distance. */
