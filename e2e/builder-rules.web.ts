@@ -342,9 +342,10 @@ test("stays usable and keeps what is written while dialogs of the page open and 
     await field.click();
     await page.keyboard.press("End");
     const caret = await field.evaluate((it: HTMLInputElement) => it.selectionStart);
-    // The page's key closes the page's dialog only.
+    // The page's key closes the page's dialog only. While it fades, the page still takes what is in it away.
     await inside.press("Escape");
     await expect(modal).toHaveCount(0);
+    await expect(inside).toBeHidden();
     await expect(panelOf(page)).toBeVisible();
     await expect(field).toHaveValue(`${text}, and in it`);
     expect(await field.evaluate((it: HTMLInputElement) => it.selectionStart)).toBe(caret);
