@@ -18,6 +18,7 @@ export const GLOBAL_SHORTCUTS: readonly GlobalShortcut[] = [
 const PAGE_LABELS: Readonly<Record<GoTo, string>> = {
   "/$app": t("Overview"),
   "/$app/content": t("Content"),
+  "/$app/messages": t("Messages"),
   "/$app/celebrations": t("Celebrations"),
   "/$app/themes": t("Themes"),
   "/$app/translations": t("Translations"),

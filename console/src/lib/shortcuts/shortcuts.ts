@@ -8,6 +8,7 @@ import { type Chord, isPressed, type KeyPress } from "./chord.ts";
 export const GO_TO = [
   { key: "o", to: "/$app" },
   { key: "c", to: "/$app/content" },
+  { key: "m", to: "/$app/messages" },
   { key: "e", to: "/$app/celebrations" },
   { key: "t", to: "/$app/themes" },
   { key: "i", to: "/$app/translations" },
