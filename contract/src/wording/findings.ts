@@ -35,7 +35,8 @@ export const FINDING_TEXTS = {
     "{url} can't write to its database. Check its log, the disk, and the database server. Until then, published content still works.",
   server_stopping: "{url} is shutting down.",
   server_standby: "{url} is a standby and takes over if the active server stops.",
-  server_silent: "A server is using {path}, but {url} doesn't respond. If it has another FANFARE_HOST or FANFARE_PORT, set them here, too. Otherwise, check its log.",
+  server_silent:
+    "A server is using {path}, but {url} doesn't respond. If it has another FANFARE_HOST or FANFARE_PORT, set them here, too. Otherwise, check its log.",
   server_stopped: "No server is running at {url}. Start it with fanfare serve.",
   address_public: "Browsers can reach the server at {url}.",
   address_local: "Available only on this machine, at {url}.",

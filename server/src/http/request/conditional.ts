@@ -35,6 +35,6 @@ export function ifMatchRevision(c: Context): number {
   if (revision !== undefined) return Number(revision);
   throw new ProblemError(
     "revision_required",
-    "Send the revision that you change, such as If-Match: \"7\", from the ETag that you read. This protects other people's changes.",
+    `Send the revision that you change, such as If-Match: "7", from the ETag that you read. This protects other people's changes.`,
   );
 }

@@ -102,7 +102,12 @@ export function AuditPage() {
   const setSearch = (change: Partial<AuditSearch>): void =>
     void navigate({ search: (before) => ({ ...before, entry: undefined, ...change }), resetScroll: isScrolledFar() });
   const show = (entry: string | undefined): void =>
-    void navigate({ search: (before) => ({ ...before, entry }), resetScroll: false, replace: entry === undefined, state: true });
+    void navigate({
+      search: (before) => ({ ...before, entry }),
+      resetScroll: false,
+      replace: entry === undefined,
+      state: true,
+    });
   return (
     <>
       <PageHeader
