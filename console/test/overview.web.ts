@@ -37,6 +37,24 @@ test("opens what each first step names, and shows only whole cards", async ({ se
   await expect(page.getByRole("heading", { name: "Install", exact: true })).toBeVisible();
 });
 
+test("shows people, views, and completions of 7 days, compared with the 7 days before", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    // Safe cast: the server sends the contract's `Overview`.
+    const overview = (await response.json()) as Overview;
+    const results = { week: { people: 1_500, views: 90 }, before: { people: 1_000, views: 120 } };
+    await route.fulfill({ response, json: { ...overview, results } });
+  });
+  await page.goto(`${server.url}/console/${APP.id}`);
+  const tile = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(tile("People reached")).toHaveText("People reached1,500Last 7 days50% more");
+  await expect(tile("Views")).toHaveText("Views90Last 7 days25% fewer so far");
+  await expect(tile("Completions").first()).toContainText("Last 7 days");
+});
+
 test("welcomes back only someone who has been here before", async ({ server, browser, signedIn: page }) => {
   const first = await browser.newPage();
   await first.goto(`${server.url}/console/sign-in`);

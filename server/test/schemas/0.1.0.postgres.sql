@@ -1197,6 +1197,7 @@ CREATE INDEX exposures_by_experiment ON public.exposures USING btree (content_id
 CREATE INDEX funnel_runs_by_content ON public.funnel_runs USING btree (content_id, app_id, first_at);
 CREATE INDEX funnel_runs_by_content_end ON public.funnel_runs USING btree (content_id, app_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX funnel_runs_by_end ON public.funnel_runs USING btree (app_id, ended_at);
+CREATE INDEX funnel_runs_by_start ON public.funnel_runs USING btree (app_id, first_at);
 CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE INDEX group_event_days_by_day ON public.group_event_days USING btree (app_id, day);
 CREATE INDEX group_tasks_by_app ON public.group_tasks USING btree (app_id);

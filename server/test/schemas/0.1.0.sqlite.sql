@@ -778,6 +778,7 @@ CREATE TABLE funnel_runs (
 CREATE INDEX funnel_runs_by_content on funnel_runs (content_id, app_id, first_at);
 CREATE INDEX funnel_runs_by_content_end on funnel_runs (content_id, app_id, ended_at) where ended_at is not null;
 CREATE INDEX funnel_runs_by_end on funnel_runs (app_id, ended_at);
+CREATE INDEX funnel_runs_by_start on funnel_runs (app_id, first_at);
 CREATE TABLE funnel_steps (
   person_id text not null references people (id) on delete cascade,
   content_id text not null,

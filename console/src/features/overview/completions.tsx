@@ -1,8 +1,9 @@
 import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
-import { number, percent, weekday } from "../../lib/i18n/format.ts";
+import { number, weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { type Bar, BarChart } from "../../ui/elements/bar-chart.tsx";
 import { ChartTable } from "../../ui/elements/chart.tsx";
+import { describeWeek } from "./describe-week.ts";
 import { weekOverWeek } from "./first-steps.ts";
 
 /** Completions per day for two weeks, or that there are none. */
@@ -11,7 +12,7 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
   return (
     <section aria-labelledby="completions" className="flex flex-col gap-3">
       <h2 id="completions" className="text-md font-semibold">
-        {t("Completions")}
+        {t("Completions by day")}
       </h2>
       {is_empty ? (
         <p className="rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
@@ -37,7 +38,7 @@ function CompletionsByDay({ days }: { readonly days: Overview["completions"] }) 
     <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Figure label={t("Today so far")} value={today} />
-        <Figure label={t("Last 7 days, including today")} value={week} text={describeChange(week, before)} />
+        <Figure label={t("Last 7 days, including today")} value={week} text={describeWeek(week, before)} />
         <Figure label={t("Previous 7 days")} value={before} />
       </dl>
       <BarChart bars={bars} />
@@ -72,11 +73,4 @@ function Figure({ label, value, text }: FigureProps) {
       </dd>
     </div>
   );
-}
-
-function describeChange(now: number, before: number): string | undefined {
-  if (before === 0 || now === before) return undefined;
-  const share = percent(Math.abs(now - before) / before);
-  // Today is incomplete, so a decrease is only "so far".
-  return now > before ? t("{share} more", { share }) : t("{share} fewer so far", { share });
 }

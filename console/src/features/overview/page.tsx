@@ -18,7 +18,8 @@ import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { Completions } from "./completions.tsx";
-import { type FirstStep, remainingSteps } from "./first-steps.ts";
+import { describeWeek } from "./describe-week.ts";
+import { type FirstStep, remainingSteps, weekOverWeek } from "./first-steps.ts";
 
 export function OverviewPage() {
   useTitle(t("Overview"));
@@ -88,16 +89,41 @@ function Tiles({ pulses, overview }: TilesProps) {
     },
   ];
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-2 sm:gap-3">
       <div className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
-        {live.map(({ label, value, values }) => (
-          <Tile key={label} label={label} value={value} series={values} />
-        ))}
+        <WeekTiles overview={overview} />
         <LiveContent overview={overview} />
       </div>
-      <SeriesTable label={t("Activity")} series={live} />
+      <div className="flex flex-col gap-1.5">
+        <div className="grid grid-cols-3 gap-2 sm:gap-3">
+          {live.map(({ label, value, values }) => (
+            <Tile key={label} label={label} value={value} series={values} />
+          ))}
+        </div>
+        <SeriesTable label={t("Activity")} series={live} />
+      </div>
     </div>
   );
+}
+
+/** Whether content works, in one look: people, views, and completions of the last 7 days. */
+function WeekTiles({ overview }: Pick<TilesProps, "overview">) {
+  const completions = overview && weekOverWeek(overview.completions.map(({ count }) => count));
+  const { week, before } = overview?.results ?? {};
+  return [
+    { label: t("People reached"), value: week?.people, before: before?.people },
+    { label: t("Views"), value: week?.views, before: before?.views },
+    { label: t("Completions"), value: completions?.week, before: completions?.before },
+  ].map((each) => (
+    <Tile key={each.label} label={each.label} value={each.value}>
+      <p className="mt-auto flex flex-wrap gap-x-1.5 text-xs text-ink-3">
+        <span>{t("Last 7 days")}</span>
+        {each.value !== undefined && each.before !== undefined && (
+          <span className="text-ink-2">{describeWeek(each.value, each.before)}</span>
+        )}
+      </p>
+    </Tile>
+  ));
 }
 
 function LiveContent({ overview }: Pick<TilesProps, "overview">) {
@@ -197,15 +223,17 @@ interface TileProps {
 
 function Tile({ label, value, series, children }: TileProps) {
   return (
-    <section aria-label={label} className="flex min-h-28 flex-col gap-3 rounded-lg border border-line p-3 sm:p-4">
+    <section aria-label={label} className="flex min-h-24 flex-col gap-2 rounded-lg border border-line p-2.5 sm:px-4 sm:py-3">
       <div className="flex flex-col gap-0.5">
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
         <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>
       </div>
       {series !== undefined && (
         <div className="mt-auto flex flex-col gap-1">
-          <Sparkline values={series} places={PULSES_SHOWN} />
-          <p className="text-xs text-ink-3">{t("Last minute")}</p>
+          <Sparkline values={series} places={Math.min(PULSES_SHOWN, Math.max(2, series.length))} className="h-6" />
+          <p className="text-xs text-ink-3 max-sm:hidden">
+            {series.length < PULSES_SHOWN ? t("Since you opened this page") : t("Last minute")}
+          </p>
         </div>
       )}
       {children}

@@ -24,7 +24,7 @@ export function Sparkline({ values, places = values.length, className }: Sparkli
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={cx("block h-10 w-full overflow-visible rtl:-scale-x-100", className)}
+      className={cx("block w-full overflow-visible [:where(&)]:h-10 rtl:-scale-x-100", className)}
     >
       {first > 0 && level !== undefined && (
         <path

@@ -11,6 +11,7 @@ import {
   funnelCauses,
   funnelSteps,
   idsOfLiveContents,
+  viewsOfApp,
 } from "../../store/statements/analytics/funnel.ts";
 import {
   deadDeliveries,
@@ -25,6 +26,7 @@ import { eventUses, trackersOf } from "../../store/statements/analytics/trackers
 import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import type { Store } from "../../store/store.ts";
 import { isTargetAlerting, obstructionAlert, presentSteps, unreadyAlert } from "./funnel-count.ts";
+import { periodBefore } from "./spans.ts";
 
 export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
@@ -34,17 +36,19 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, steps, trackers, webhooks, destinations, names, first_steps, waiting] = await Promise.all([
-    publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
-    dailyCompletions(db, app.id, first_day),
-    failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
-    silentTrackers(db, app, now_ms),
-    deliveryTroubles(db, app, "webhooks", now_ms),
-    deliveryTroubles(db, app, "destinations", now_ms),
-    mixedAttributes(db, app.id, limits.overview_names_max),
-    firstSteps(db, app.id),
-    reviewer === undefined ? 0 : waitingReviews(db, app.id, reviewer),
-  ]);
+  const [results, contents, days, steps, trackers, webhooks, destinations, names, first_steps, waiting] =
+    await Promise.all([
+      weekOverWeek(db, app.id, today + DAY_MS),
+      publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
+      dailyCompletions(db, app.id, first_day),
+      failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
+      silentTrackers(db, app, now_ms),
+      deliveryTroubles(db, app, "webhooks", now_ms),
+      deliveryTroubles(db, app, "destinations", now_ms),
+      mixedAttributes(db, app.id, limits.overview_names_max),
+      firstSteps(db, app.id),
+      reviewer === undefined ? 0 : waitingReviews(db, app.id, reviewer),
+    ]);
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
@@ -58,6 +62,7 @@ export async function readOverview(
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
   return {
+    results,
     live_contents: Number(contents.live),
     paused_contents: Number(contents.paused),
     completions: Array.from({ length: limits.overview_days }, (_, index) => {
@@ -67,6 +72,17 @@ export async function readOverview(
     attention,
     first_steps,
   };
+}
+
+/** Views of the 7 days that end then, and of the 7 days before. */
+async function weekOverWeek(db: Store["db"], app_id: AppRecord["id"], to: number): Promise<Overview["results"]> {
+  const from = to - 7 * DAY_MS;
+  const [week, before] = await Promise.all([
+    viewsOfApp(db, { app_id, from, to }),
+    viewsOfApp(db, { app_id, ...periodBefore({ from, to }) }),
+  ]);
+  const inNumbers = ({ people, views }: typeof week) => ({ people: Number(people), views: Number(views) });
+  return { week: inNumbers(week), before: inNumbers(before) };
 }
 
 /** Steps of live content whose targets, preparation, or pages recently exceeded the alert threshold for failures. */

@@ -69,7 +69,16 @@ const firstStepsSchema = responseSchema("FirstSteps", {
 });
 export type FirstSteps = ResponseOf<typeof firstStepsSchema>;
 
+const resultsSchema = z.strictObject({
+  /** People who saw any content. Each counts once. */
+  people: z.number(),
+  /** Views that began in these days. */
+  views: z.number(),
+});
+
 export const overviewSchema = responseSchema("Overview", {
+  /** Of the last 7 days, including today, and of the 7 days before. */
+  results: z.strictObject({ week: resultsSchema, before: resultsSchema }),
   live_contents: z.number(),
   paused_contents: z.number(),
   /** Content completions by UTC day, oldest first. The last day is today and incomplete. */

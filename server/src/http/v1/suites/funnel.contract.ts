@@ -130,6 +130,13 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         });
       }
       expect(of_tour).toMatchObject({ started: 5, people: { started: 3 } });
+      const overview = () => readOverview(server.store, server.shop, server.clock.now(), { backup_failed: false });
+      // A person who saw both counts once.
+      await reporter(server, other, server.browser(), token)("tour_started", { start_reason: "rule" });
+      const none = { people: 0, views: 0 };
+      expect((await overview()).results).toEqual({ week: { people: 4, views: 7 }, before: none });
+      server.clock.advance(7 * DAY_MS);
+      expect((await overview()).results).toEqual({ week: none, before: { people: 4, views: 7 } });
       expect(unknown).toMatchObject({ started: 0, people: { started: 0, completed: 0 } });
     });
 

@@ -230,6 +230,7 @@ create table funnel_runs (
 create index funnel_runs_by_content on funnel_runs (content_id, app_id, first_at);
 create index funnel_runs_by_content_end on funnel_runs (content_id, app_id, ended_at) where ended_at is not null;
 create index funnel_runs_by_end on funnel_runs (app_id, ended_at);
+create index funnel_runs_by_start on funnel_runs (app_id, first_at);
 
 create table funnel_steps (
   person_id TEXT not null references people (id) on delete cascade,

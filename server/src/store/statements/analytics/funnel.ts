@@ -186,6 +186,21 @@ export function dailyCompletions(db: Db, app_id: AppId, since: Millis): Promise<
     .execute();
 }
 
+/** Views of all content that began in a period, and the people who had them. Uses the index `funnel_runs_by_start`. */
+export function viewsOfApp(
+  db: Db,
+  { app_id, from, to }: Pick<FunnelRange, "app_id" | "from" | "to">,
+): Promise<{ people: number; views: number }> {
+  return db
+    .selectFrom("funnel_runs")
+    .select(({ fn }) => [fn.count<number>("person_id").distinct().as("people"), fn.countAll<number>().as("views")])
+    .where("app_id", "=", app_id)
+    .where("first_at", ">=", from)
+    .where("first_at", "<", to)
+    .where("seen", "=", 1)
+    .executeTakeFirstOrThrow();
+}
+
 export function idsOfLiveContents(db: Db, app_id: AppId): Promise<{ content_id: string; name: string }[]> {
   return db
     .selectFrom("publications")
