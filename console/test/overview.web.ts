@@ -1,4 +1,5 @@
 import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
+import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, expect, test } from "./support/harness.ts";
 
 test("opens what each first step names, and shows only whole cards", async ({ server, signedIn: page }) => {
@@ -52,7 +53,8 @@ test("shows people, views, and completions of 7 days, compared with the 7 days b
   const tile = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(tile("People reached")).toHaveText("People reached1,500Last 7 days50% more");
   await expect(tile("Views")).toHaveText("Views90Last 7 days25% fewer so far");
-  await expect(tile("Completions").first()).toContainText("Last 7 days");
+  await expect(tile("Completions")).toContainText("Last 7 days");
+  await expectNoAxeFindings(page, "the overview with results");
 });
 
 test("welcomes back only someone who has been here before", async ({ server, browser, signedIn: page }) => {

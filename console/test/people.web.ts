@@ -300,6 +300,8 @@ test("builds, counts, and protects a segment, and lists a group's people", async
 
   await page.goto(`${server.url}/console/${APP.id}/groups`);
   await expect(page.getByRole("link", { name: "Globex" })).toBeVisible();
+  const globex = page.getByRole("row").filter({ hasText: "Globex" });
+  await expect(globex.getByRole("cell", { name: "1", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Globex" }).click();
   await expect(page.getByRole("list", { name: "People in this group" })).toContainText("role: admin");
 });

@@ -96,9 +96,12 @@ test("publishes in an app with reviews only after approval, until the next chang
   await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("@owner Shorter?");
   await page.getByRole("button", { name: "Add comment" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Shorter?" })).toBeVisible();
+  const commented = page.getByRole("link", { name: /1 Welcome.* 1 comment/ });
+  await expect(commented).toBeVisible();
   await check(page, "review");
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect(page.getByRole("button", { name: "Show 1 resolved comment" })).toBeVisible();
+  await expect(commented).toHaveCount(0);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page.getByText(/approved this draft/)).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Changed after approval");

@@ -1,18 +1,19 @@
-import type { GroupDetail } from "@fanfare/contract/schema/responses/people/person";
+import type { GroupDetail, GroupInList } from "@fanfare/contract/schema/responses/people/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import { useMemo } from "react";
+import { number } from "../../lib/i18n/format.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
-import { t } from "../../lib/i18n/t.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
 import { attributeText, groupName } from "../../model/person-labels.ts";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
 
-const helper = columnHelper<GroupDetail>();
+const helper = columnHelper<GroupInList>();
 const ATTRIBUTES_SHOWN = 3;
 
 interface GroupListProps {
-  readonly rows: readonly GroupDetail[];
+  readonly rows: readonly GroupInList[];
   /** Including rows that aren't loaded. -1 if unknown. */
   readonly total: number;
   readonly busy: boolean;
@@ -75,6 +76,12 @@ function groupColumns(attributes: readonly string[]) {
         meta: { className: "w-32 xl:w-40 max-lg:hidden" },
       }),
     ),
+    helper.accessor("people", {
+      header: t("People"),
+      enableSorting: false,
+      cell: ({ getValue }) => <span className="tabular-nums">{number(getValue())}</span>,
+      meta: { className: "w-28" },
+    }),
     helper.accessor("updated_at", {
       header: t("Updated"),
       enableSorting: false,
@@ -123,11 +130,12 @@ function Name({ group }: { readonly group: GroupDetail }) {
 }
 
 /** Row layout on phones. */
-function Card({ group }: { readonly group: GroupDetail }) {
+function Card({ group }: { readonly group: GroupInList }) {
   return (
     <div className="flex flex-col gap-1.5">
       <Name group={group} />
-      <span className="ps-11 text-xs text-ink-3">
+      <span className="flex flex-wrap gap-x-3 ps-11 text-xs text-ink-3">
+        <span>{tCount(group.people, "{n} person", "{n} people")}</span>
         <Sentence
           text="Updated {when}"
           parts={{ when: <RelativeTime at={group.updated_at} className="relative z-1" /> }}

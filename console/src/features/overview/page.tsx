@@ -223,7 +223,10 @@ interface TileProps {
 
 function Tile({ label, value, series, children }: TileProps) {
   return (
-    <section aria-label={label} className="flex min-h-24 flex-col gap-2 rounded-lg border border-line p-2.5 sm:px-4 sm:py-3">
+    <section
+      aria-label={label}
+      className="flex min-h-24 flex-col gap-2 rounded-lg border border-line p-2.5 sm:px-4 sm:py-3"
+    >
       <div className="flex flex-col gap-0.5">
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
         <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>

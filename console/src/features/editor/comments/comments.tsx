@@ -7,8 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan, useMe } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
-import { apiQuery, KEEPS_PAGE } from "../../../lib/queries/api-query.ts";
-import { contentQueryFilter } from "../../../lib/queries/queries.ts";
+import { KEEPS_PAGE } from "../../../lib/queries/api-query.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { INTRO, THANKS } from "../../../model/draft/tabs.ts";
@@ -20,6 +19,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { Textarea } from "../../../ui/forms/input.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { useEditor } from "../state/editor-context.ts";
+import { commentsQuery } from "./open-comments.ts";
 
 interface CommentsProps {
   readonly part_id: string;
@@ -78,15 +78,8 @@ function useComments() {
   const app = useApp();
   const client = useQueryClient();
   const { id } = useEditor().state.server;
-  const query = apiQuery(
-    api,
-    [...contentQueryFilter(app.id).queryKey, "comments", id],
-    "GET /api/contents/:id/comments",
-    {
-      params: { id },
-    },
-  );
-  const { data } = useQuery({ ...query, ...KEEPS_PAGE });
+  const query = commentsQuery(api, app.id, id);
+  const { data } = useQuery(query);
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const { mutate, isPending } = useMutation({
     mutationFn: async (step_ids: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { MessageSquare, Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { tCount } from "../../../lib/i18n/t.ts";
 import { isPressed } from "../../../lib/shortcuts/chord.ts";
@@ -11,6 +11,7 @@ import { partsPath, partTitle } from "../../../model/draft/parts.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/elements/button.tsx";
+import { useOpenComments } from "../comments/open-comments.ts";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 
@@ -34,6 +35,7 @@ export interface ListEntry {
 /** Parts in order: next to the form, or in a row above it on narrow screens. */
 export function PartList({ open, moves, about, before, after }: PartListProps) {
   const { state, read_only, revealed } = useEditor();
+  const comments = useOpenComments();
   const { body } = state.draft.edition;
   const parts = partsIn(body);
   const labels = PART_LABELS[body.type];
@@ -53,6 +55,7 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
               index={index}
               current={part.id === open}
               moves={moves}
+              comments={comments.get(part.id) ?? 0}
               problems={
                 revealed.parts.has(part.id) ? countUnder(state.problems, `${partsPath(body.type)}.${index}`) : 0
               }
@@ -115,12 +118,14 @@ interface PartRowProps {
   readonly index: number;
   readonly current: boolean;
   readonly moves: PartActions;
+  /** Number of unresolved ones. */
+  readonly comments: number;
   readonly problems: number;
 }
 
 const ROW_SHORTCUTS = ["up", "down", "duplicate"] as const;
 
-function PartRow({ part, title, about, index, current, moves, problems }: PartRowProps) {
+function PartRow({ part, title, about, index, current, moves, comments, problems }: PartRowProps) {
   const { read_only } = useEditor();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (read_only) return;
@@ -163,8 +168,19 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
           <bdi className="truncate">{about.words}</bdi>
         </span>
       </span>
+      {comments > 0 && <CommentMark count={comments} />}
       <Problems count={problems} />
     </Link>
+  );
+}
+
+function CommentMark({ count }: { readonly count: number }) {
+  return (
+    <span className="flex shrink-0 items-center gap-0.5 text-xs text-ink-2 tabular-nums [&_svg]:size-3.5">
+      <MessageSquare />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{tCount(count, "{n} comment", "{n} comments")}</span>
+    </span>
   );
 }
 

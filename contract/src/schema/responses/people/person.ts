@@ -13,7 +13,13 @@ export const groupDetailSchema = responseSchema("GroupDetail", {
 export type GroupDetail = ResponseOf<typeof groupDetailSchema>;
 
 /** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
-export const groupsPageSchema = pageSchema("GroupsPage", groupDetailSchema);
+const groupInListSchema = responseSchema("GroupInList", {
+  ...groupDetailSchema.shape,
+  /** Number of people in the group. */
+  people: z.number(),
+});
+export type GroupInList = ResponseOf<typeof groupInListSchema>;
+export const groupsPageSchema = pageSchema("GroupsPage", groupInListSchema);
 
 export const personSummarySchema = responseSchema("PersonSummary", {
   id: z.string(),

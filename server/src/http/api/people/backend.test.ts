@@ -27,6 +27,22 @@ test("lets a backend identify, group, and track with the three scopes", async ()
   expect(json).toMatchObject({ attributes: { name: "Ada", plan: "pro" }, groups: [{ external_id: "acme" }] });
 });
 
+test("counts the people of each listed group", async () => {
+  for (const group of ["counted-none", "counted-two"]) {
+    await owner.call("PUT", at(`groups/${group}`), { attributes: { name: group } });
+  }
+  const shop = await backEnd("person.write");
+  for (const person of ["u_51", "u_52"]) {
+    await shop("PUT", at(`people/${person}`), { attributes: {} });
+    await owner.call("PUT", at(`people/${person}/groups/counted-two`), { attributes: {} });
+  }
+  const { json } = await owner.call("GET", `${at("groups")}&q=counted`);
+  expect(json.items).toMatchObject([
+    { external_id: "counted-none", people: 0 },
+    { external_id: "counted-two", people: 2 },
+  ]);
+});
+
 test("limits a token to its scopes and creates people only through a backend", async () => {
   const reader = await backEnd("person.read");
   const request = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };

@@ -10,6 +10,7 @@ import { searchText } from "../../../people/person/person-keys.ts";
 import { loadPersonProfile } from "../../../people/person/person-profile.ts";
 import {
   countMembers,
+  countMembersOf,
   type GroupRow,
   listGroups,
   membersOf,
@@ -33,7 +34,12 @@ export function groupHandlers(deps: ApiDeps): Handlers<typeof GROUP_ROUTES> {
         typed === ""
           ? await listGroups(deps.store.db, app.id, after, limit + 1)
           : await searchGroups(deps.store.db, app.id, text, limit);
-      const items = rows.slice(0, limit).map(presentGroup);
+      const page = rows.slice(0, limit);
+      const people = await countMembersOf(
+        deps.store.db,
+        page.map(({ id }) => id),
+      );
+      const items = page.map((group) => ({ ...presentGroup(group), people: people.get(group.id) ?? 0 }));
       const next = rows.length > limit ? (items.at(-1)?.external_id ?? null) : null;
       return { items, next };
     },

@@ -146,3 +146,15 @@ export async function countMembers(db: Db, group_id: GroupId, count_max: number)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Number of people by group, for the groups of a page. Uses the index `memberships_by_group`. */
+export async function countMembersOf(db: Db, group_ids: readonly GroupId[]): Promise<ReadonlyMap<GroupId, number>> {
+  if (group_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memberships")
+    .select(({ fn }) => ["group_id", fn.countAll().as("people")])
+    .where("group_id", "in", [...group_ids])
+    .groupBy("group_id")
+    .execute();
+  return new Map(rows.map(({ group_id, people }) => [group_id, Number(people)]));
+}
