@@ -140,7 +140,7 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   await signIn(page, server.url);
   await closeGreeting(page);
   await page.goto(`${server.url}/console/${APP.id}/messages`);
-  await page.getByRole("button", { name: "New message" }).click();
+  await page.getByRole("button", { name: "New message" }).first().click();
   await page.getByRole("textbox", { name: "Title" }).fill("Maintenance");
   await page.getByRole("textbox", { name: "Text" }).fill("Tonight at 10");
   await page.getByRole("textbox", { name: "Button" }).fill("Read");
