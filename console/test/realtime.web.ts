@@ -86,7 +86,7 @@ test("shows the app's state and first steps on the overview, and updates them", 
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Live content" })).toContainText(/[1-9]\d*Published in this app/);
   await expect(page.getByText("No issues found")).toBeVisible();
-  await page.getByText("Show as table").first().click();
+  await page.getByRole("button", { name: "Activity: show as table" }).click();
   await expect(page.getByRole("table", { name: "Activity in the last minute" })).toContainText(
     "Seconds agoPeople online nowConnectionsEvents per second",
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { number } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
+import { TableDisclosure } from "./table-disclosure.tsx";
 
 interface ChartFrameProps {
   /** Lines across the chart, at a share of its height. */
@@ -114,33 +115,34 @@ interface ChartTableProps {
 /** The numbers of a chart as a table that opens. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
-    <details className="text-sm">
-      <summary className="w-fit py-1 text-xs text-ink-3">{t("Show as table")}</summary>
-      <table className="mt-2 w-full max-w-md text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-xs text-ink-3">
-            {columns.map((label, index) => (
-              <th key={label} scope="col" className={cx("py-1 font-medium", index === 0 ? "text-start" : "text-end")}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <td className="py-0.5 text-ink-2">{name}</td>
-              {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: values are positions in a row
-                <td key={index} className="py-0.5 text-end tabular-nums">
-                  {typeof value === "number" ? number(value) : value}
-                </td>
+    <TableDisclosure label={t("Show as table")}>
+      {() => (
+        <table className="w-full max-w-md text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="text-xs text-ink-3">
+              {columns.map((label, index) => (
+                <th key={label} scope="col" className={cx("py-1 font-medium", index === 0 ? "text-start" : "text-end")}>
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...values]) => (
+              <tr key={name}>
+                <td className="py-0.5 text-ink-2">{name}</td>
+                {values.map((value, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: values are positions in a row
+                  <td key={index} className="py-0.5 text-end tabular-nums">
+                    {typeof value === "number" ? number(value) : value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </TableDisclosure>
   );
 }

@@ -1,0 +1,33 @@
+import { Table2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+
+interface TableDisclosureProps {
+  /** Accessible name of the button. */
+  readonly label: string;
+  /** The table. */
+  readonly children: (open: boolean) => ReactNode;
+}
+
+/** The numbers of a chart as a table, which an icon button opens. */
+export function TableDisclosure({ label, children }: TableDisclosureProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <IconButton
+        label={label}
+        size="sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="self-end"
+      >
+        <Table2 />
+      </IconButton>
+      <div id={id} hidden={!open}>
+        {children(open)}
+      </div>
+    </div>
+  );
+}
