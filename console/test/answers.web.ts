@@ -35,7 +35,7 @@ test("shows survey results per question with the people who answered", async ({ 
   await expect(score).toContainText("+50");
   await expect(score).toContainText("95% confidence interval");
   await expect(score.getByRole("listitem").filter({ hasText: "Promoters" })).toHaveText("Promoters (9–10)75%");
-  await score.getByText("Show as table").first().click();
+  await score.getByRole("button", { name: "Show as table" }).first().click();
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^Stock 3/ })).toBeVisible();
   const region = page.getByRole("region", { name: "What should we change?" });
