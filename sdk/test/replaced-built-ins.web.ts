@@ -10,14 +10,60 @@ import { createTour, test, untilConnected } from "./support/host-test.ts";
 
 const library = (file: string): string => readFileSync(`sdk/test/fixtures/libraries/${file}`, "utf8");
 
-/** What Prototype 1.6 adds to arrays, and 1.7 no longer does. */
-const ARRAY_TO_JSON = `Array.prototype.toJSON = function () {
-  return "[" + this.map((each) => Object.toJSON(each)).join(", ") + "]";
-};`;
+/** What Prototype up to 1.6 replaces, and 1.7 no longer does. Its array methods pass no array to their callbacks. */
+const PROTOTYPE_1_6 = `(() => {
+  const over = (each) => function (callback = (value) => value, self) {
+    const results = [];
+    for (let at = 0; at < this.length; at++) each(results, callback.call(self, this[at], at), this[at]);
+    return results;
+  };
+  const toArray = function () {
+    return over((results, _, value) => results.push(value)).call(this);
+  };
+  Object.assign(Array.prototype, {
+    toArray,
+    entries: toArray,
+    map: over((results, result) => results.push(result)),
+    filter: over((results, result, value) => result && results.push(value)),
+    find(callback, self) {
+      return this.filter(callback, self)[0];
+    },
+    every(callback, self) {
+      return this.filter(callback, self).length === this.length;
+    },
+    some(callback, self) {
+      return this.filter(callback, self).length > 0;
+    },
+    reduce() {
+      return this.length > 1 ? this : this[0];
+    },
+    toJSON() {
+      return "[" + this.map((each) => Object.toJSON(each)).join(", ") + "]";
+    },
+  });
+  for (const { prototype } of [String, Number, Date]) prototype.toJSON = function () {
+    return '"' + this + '"';
+  };
+  Object.assign(String.prototype, {
+    startsWith(text) {
+      return this.indexOf(text) === 0;
+    },
+    endsWith(text) {
+      const at = this.length - text.length;
+      return at >= 0 && this.lastIndexOf(text) === at;
+    },
+  });
+  Array.from = (list) => (list ? [...list] : []);
+  Object.keys = (object) => {
+    const keys = [];
+    for (const key in object) keys.push(key);
+    return keys;
+  };
+})();`;
 
 const LIBRARIES = [
   ["Prototype 1.7", library("prototype-1.7.3.js")],
-  ["arrays as of Prototype 1.6", `${library("prototype-1.7.3.js")};${ARRAY_TO_JSON}`],
+  ["Prototype up to 1.6", `${library("prototype-1.7.3.js")};${PROTOTYPE_1_6}`],
   ["MooTools 1.4", library("mootools-core-1.4.5.js")],
 ] as const;
 
@@ -68,17 +114,18 @@ for (const [name, script] of LIBRARIES) {
 /**
  * Built-ins that the SDK uses although these libraries replace them, because they do the same with the arguments of the
  * SDK. `NaN` differs from itself. The classes keep their prototypes. Elements in the SDK's own tree have the parent that
- * Prototype's `remove` needs.
+ * Prototype's `remove` needs. The SDK lists the keys of plain objects, and calls `toJSON` of push subscriptions.
  */
 const SAME =
-  "Object.values Array#find Array#reverse Array#map Array#every Array#some Number.NaN Function#bind Element HTMLElement#remove".split(
+  "Object.keys Object.values String#startsWith String#endsWith Date#toJSON Array#filter Array#find Array#reverse Array#map Array#every Array#some Number.NaN Function#bind Element HTMLElement#remove".split(
     " ",
   );
 
 test("uses no built-in that these libraries replace", async ({ page }) => {
-  const code = readdirSync("sdk/src", { recursive: true, encoding: "utf8" })
-    .filter((name) => /(?<!test|contract)\.ts$/.test(name))
-    .map((name) => readFileSync(join("sdk/src", name), "utf8").replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, ""))
+  // As built, with the modules of other workspaces that it includes.
+  const code = readdirSync("sdk/dist", { recursive: true, encoding: "utf8" })
+    .filter((name) => /^(?!npm\/).*\.js$/.test(name))
+    .map((name) => readFileSync(join("sdk/dist", name), "utf8"))
     .join("\n");
   await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
   for (const [, script] of LIBRARIES) {

@@ -46,10 +46,7 @@ export function activeSuppression(
 ): SuppressionFact | undefined {
   return suppressions
     .filter((suppression) => suppresses(suppression, content, now_ms))
-    .reduce<SuppressionFact | undefined>(
-      (last, each) => (last === undefined || each.expires_at_ms > last.expires_at_ms ? each : last),
-      undefined,
-    );
+    .toSorted((one, other) => other.expires_at_ms - one.expires_at_ms)[0];
 }
 
 export interface SuppressibleContent {

@@ -73,7 +73,9 @@ export function scoreParts(strategy: Strategy): readonly { readonly reason: Scor
  * scoreStrategy({ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }); // 0
  */
 export function scoreStrategy(strategy: Strategy): number {
-  return round(scoreParts(strategy).reduce((sum, { worth }) => sum + worth, 0));
+  let score = 0;
+  for (const { worth } of scoreParts(strategy)) score += worth;
+  return round(score);
 }
 
 /** A locator below this score may find another element after a redesign. */

@@ -99,7 +99,9 @@ function trimmed(tokens: Token[]): Token[] {
 /** Pairs each link target with the nearest bracket before it, unless the link is empty. Other brackets are literal. */
 function closeLinks(tokens: readonly Token[]): Token[] {
   let opening: { readonly at: number; readonly bracket: Extract<Token, { kind: "bracket" }> } | undefined;
-  for (const [at, token] of tokens.entries()) {
+  let at = -1;
+  for (const token of tokens) {
+    at++;
     if (token.kind === "bracket") opening = { at, bracket: token };
     if (token.kind !== "target" || opening === undefined) continue;
     if (tokens.slice(opening.at + 1, at).some((inside) => inside.kind === "char")) {
@@ -117,7 +119,9 @@ function closeLinks(tokens: readonly Token[]): Token[] {
 
 function pairStars(tokens: readonly Token[], width: 1 | 2): void {
   let opening: { readonly star: Extract<Token, { kind: "star" }>; filled: boolean } | undefined;
-  for (const [at, token] of tokens.entries()) {
+  let at = -1;
+  for (const token of tokens) {
+    at++;
     if (token.kind === "char" && opening !== undefined) opening.filled = true;
     if (token.kind !== "star" || token.width !== width) continue;
     if (opening?.filled === true && !blankAt(tokens, at - 1)) {

@@ -123,7 +123,7 @@ export function translationGaps(
 ): { readonly missing: readonly string[]; readonly unused: readonly string[] } {
   const sources = collectSources(body);
   const known = new Set(
-    Array.from(sources, ([key, { spans = [] }]) => [key, ...spans.map((_, index) => spanKey(key, index))]).flat(),
+    [...sources].flatMap(([key, { spans = [] }]) => [key, ...spans.map((_, index) => spanKey(key, index))]),
   );
   return {
     missing: [...sources].flatMap(([key, source]) => (translationOf(texts, key, source) === undefined ? [key] : [])),

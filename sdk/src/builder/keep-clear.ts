@@ -14,7 +14,8 @@ export function keepClear(
   for (const place of places) {
     place();
     const own = box.getBoundingClientRect();
-    const covered = elements.reduce((sum, each) => sum + (each ? commonArea(own, each.getBoundingClientRect()) : 0), 0);
+    let covered = 0;
+    for (const each of elements) covered += each ? commonArea(own, each.getBoundingClientRect()) : 0;
     if (covered >= least) continue;
     least = covered;
     best = place;

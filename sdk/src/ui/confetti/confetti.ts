@@ -165,7 +165,8 @@ function joinSession(play: Play, session: CanvasSession, pieces_wanted: number, 
   const { id, end, options, signal } = play;
   const { clock } = options;
   const { plays, still } = session;
-  const left = [...plays.values()].reduce((rest, other) => rest - other.pieces, PIECES_MAX);
+  let left = PIECES_MAX;
+  for (const other of plays.values()) left -= other.pieces;
   const pieces = Math.min(pieces_wanted, left);
   if (left < Math.min(PIECES_MIN, pieces_wanted)) {
     end("budget");

@@ -41,6 +41,7 @@ export function clippingParents(target: Element, window: Window): readonly Eleme
 
 /** The part of `box`, expanded by `margin`, that its scroll containers leave visible. One layout read for each. */
 export function visiblePart(box: Rect, parents: readonly Element[], screen: Rect, margin = 0): Rect {
-  const whole = intersection(inflate(box, margin), screen);
-  return parents.reduce<Rect>((part, parent) => intersection(part, viewportBox(parent)), whole);
+  let part = intersection(inflate(box, margin), screen);
+  for (const parent of parents) part = intersection(part, viewportBox(parent));
+  return part;
 }

@@ -30,5 +30,7 @@ export function label(
 
 /** Fills in the `{placeholders}` of a text. Lazily loaded parts have their own labels and English defaults. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, number | string>>): string {
-  return Object.entries(values).reduce((filled, [key, value]) => filled.replaceAll(`{${key}}`, String(value)), text);
+  let filled = text;
+  for (const [key, value] of Object.entries(values)) filled = filled.replaceAll(`{${key}}`, String(value));
+  return filled;
 }
