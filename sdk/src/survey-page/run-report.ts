@@ -18,6 +18,8 @@ export function createRunReport(
   const { origin, pathname } = window.location;
   const track = createContentEvents({
     ...{ window, clock, storage: client.storage },
+    // The page of a survey link has no developer.
+    report: () => {},
     note: (event, notice) => void client.addEvent(event, { ...notice, page_url: origin + pathname }),
   });
   return (event, box) => {

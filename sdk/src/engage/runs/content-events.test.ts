@@ -31,6 +31,13 @@ test("reports events with the next one when the events code couldn't load", asyn
   expect(noted).toEqual([...[...SEEN, "tour_step_completed", "tour_step_seen", "tour_dismissed", "tour_suppressed"]]);
 });
 
+test("reports the error that ended content", async () => {
+  const { noted, reported, reevaluate, last } = setUp(welcomeTour());
+  await reevaluate();
+  last().tell({ kind: "ended", reason: "error", suppress: false, error: "TypeError: It is broken." });
+  expect([noted.at(-1), reported]).toEqual(["tour_dismissed", ["welcome failed"]]);
+});
+
 test("counts a run once on the next page when the first left before reporting", async () => {
   const first = setUp(welcomeTour());
   first.state.untellable = true;

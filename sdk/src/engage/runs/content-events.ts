@@ -2,6 +2,7 @@ import type { PageObstruction } from "@fanfare/contract/events/events";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
+import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { type OnImpression, onImpression } from "../../ui/overlay/impression.ts";
 import type { PlayerOptions, RunEvent } from "../../ui/types.ts";
@@ -34,6 +35,7 @@ export function createContentEvents(
     readonly clock: Clock;
     readonly storage: Storage;
     readonly note: NoteContentEvent;
+    readonly report: Report;
   },
   watch: OnImpression = onImpression,
 ): TrackPlayerEvent {
@@ -79,6 +81,7 @@ export function createContentEvents(
         return;
       }
       case "ended":
+        if (event.error) deps.report(`${decision.slug} failed`, event.error);
         finish(Boolean(event.suppress || event.snooze));
         deps.storage.set(unseen, undefined);
         trackEvent(seen.has(run_id) ? {} : UNSEEN_PROPS);
