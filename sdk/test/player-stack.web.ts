@@ -378,32 +378,43 @@ const LIBRARY_MODALS = {
   "jQuery UI 1.13": { open: "", dialog: "ui-dialog ui-widget ui-front", overlay: "ui-widget-overlay ui-front" },
 } as const;
 
+const openLibraryModal = (app: Page, classes: { open: string; dialog: string; overlay: string }): Promise<void> =>
+  app.evaluate((names) => {
+    const dialog = document.createElement("div");
+    dialog.id = "library";
+    dialog.role = "dialog";
+    dialog.tabIndex = -1;
+    dialog.className = names.dialog;
+    dialog.style.cssText = "display:block;position:fixed;inset:20%;background:#fff;z-index:1050";
+    const keep = document.createElement("button");
+    keep.id = "keep";
+    keep.textContent = "Keep";
+    dialog.append(keep);
+    dialog.addEventListener("keydown", ({ key, defaultPrevented }) => {
+      if (key === "Escape" && !defaultPrevented) dialog.remove();
+    });
+    let last: HTMLElement = keep;
+    // Like jQuery, which repeats the focus of an element that doesn't take it.
+    const hold = (to: EventTarget | null): void => {
+      if (!(to instanceof HTMLElement) || !dialog.checkVisibility()) return;
+      if (dialog.contains(to)) last = to;
+      else {
+        last.focus();
+        hold(last);
+      }
+    };
+    document.addEventListener("focus", ({ target }) => hold(target), true);
+    const overlay = document.createElement("div");
+    overlay.className = names.overlay;
+    overlay.style.cssText = "position:fixed;inset:0;background:#0008;z-index:1040";
+    if (names.open) document.body.classList.add(names.open);
+    document.body.append(dialog, overlay);
+    keep.focus();
+  }, classes);
+
 for (const [library, classes] of Object.entries(LIBRARY_MODALS)) {
   test(`shows a tour inside a modal of ${library}, with Tab and Escape`, async ({ app }) => {
-    await app.evaluate((names) => {
-      const dialog = document.createElement("div");
-      dialog.id = "library";
-      dialog.role = "dialog";
-      dialog.tabIndex = -1;
-      dialog.className = names.dialog;
-      dialog.style.cssText = "display:block;position:fixed;inset:20%;background:#fff;z-index:1050";
-      const keep = document.createElement("button");
-      keep.id = "keep";
-      keep.textContent = "Keep";
-      dialog.append(keep);
-      dialog.addEventListener("keydown", ({ key, defaultPrevented }) => {
-        if (key === "Escape" && !defaultPrevented) dialog.remove();
-      });
-      document.addEventListener("focusin", ({ target }) => {
-        if (target instanceof Node && dialog.isConnected && !dialog.contains(target)) keep.focus();
-      });
-      const overlay = document.createElement("div");
-      overlay.className = names.overlay;
-      overlay.style.cssText = "position:fixed;inset:0;background:#0008;z-index:1040";
-      if (names.open) document.body.classList.add(names.open);
-      document.body.append(dialog, overlay);
-      keep.focus();
-    }, classes);
+    await openLibraryModal(app, classes);
     await openTour(app, [centered("a"), centered("b")]);
     expect(await places(app)).toEqual(["library"]);
     await expect.poll(() => focus(app)).toBe("title");
@@ -415,5 +426,27 @@ for (const [library, classes] of Object.entries(LIBRARY_MODALS)) {
     await app.keyboard.press("Escape");
     expect((await ended(app)).reason).toBe("escape");
     await expect(app.locator("#library")).toBeVisible();
+  });
+
+  test(`keeps a tour that leaves a modal of ${library} usable, and with it when it closes`, async ({ app }) => {
+    await openLibraryModal(app, classes);
+    await openTour(app, [anchored("a", "#keep"), anchored("b", "#apply")]);
+    await expect.poll(() => focus(app)).toBe("title");
+    await card(app).getByRole("button", { name: "Next" }).click();
+    await expect(card(app).getByRole("heading")).toHaveText("Title b");
+    await expect(card(app).getByRole("heading")).toBeFocused();
+    expect(await places(app)).toEqual(["library"]);
+    await app.keyboard.press("Tab");
+    await expect(card(app).locator("button:focus")).toHaveCount(1);
+    await app.evaluate((open) => {
+      for (const each of document.querySelectorAll<HTMLElement>("#library, #library + div"))
+        each.style.display = "none";
+      document.querySelector("#library")?.classList.remove("in");
+      document.querySelector("#library + div")?.remove();
+      if (open) document.body.classList.remove(open);
+    }, classes.open);
+    await expect.poll(() => places(app)).toEqual(["body"]);
+    await card(app).getByRole("button", { name: "Done" }).click();
+    expect((await ended(app)).reason).toBe("completed");
   });
 }

@@ -52,8 +52,8 @@ export function queryDeep(document: Document, which: string): readonly Element[]
 }
 
 /**
- * The innermost modal matching `which` that contains focus, otherwise one that covers the page. With a target: the
- * innermost around the target, including popovers.
+ * The innermost modal matching `which` that contains focus, otherwise one that covers the page. With a target: first the
+ * innermost around the target, including popovers. A modal that has the focus may take it back from everything outside.
  */
 export function topmostModal(document: Document, target: Element | null, which = MODALS): Element | undefined {
   const open = queryDeep(document, target ? `${which},:popover-open` : which);
@@ -62,7 +62,7 @@ export function topmostModal(document: Document, target: Element | null, which =
   // The order of the top layer isn't readable. Use focus, otherwise the last one in the document.
   return (
     ancestorChain(target ?? deepActiveElement(document)).find(isOpen) ??
-    open.findLast((each) => call(each, "matches", COVERING_MODALS))
+    (target ? topmostModal(document, null) : open.findLast((each) => call(each, "matches", COVERING_MODALS)))
   );
 }
 

@@ -42,7 +42,8 @@ const guard = createGuard(() => {});
 /**
  * Keeps roots without a target visible and reachable until removed. They move into a modal dialog that opens above
  * them, and out of one that closes. Focus is kept, and announcements and animations don't repeat. Roots with a target
- * stay with it. Event-driven: searches and measures only when dialogs open or close.
+ * stay with it, except in a modal that had the focus and closes. Event-driven: searches and measures only when dialogs
+ * open or close.
  */
 export function keepInTopLayer(page: Page, root: UiRoot): void {
   if (root.target === root.host) return;
@@ -136,8 +137,13 @@ function openLayer({ document, window, clock }: Page): TopLayer {
   return layer;
 }
 
-function floating({ all }: TopLayer): readonly UiRoot[] {
-  return [...all].filter(({ target }) => target === null);
+/** Roots without a target, and those in a modal that doesn't contain their target. */
+function floating({ document, all }: TopLayer): readonly UiRoot[] {
+  const body = read(document, "body");
+  return [...all].filter(
+    ({ host: { parentElement: place }, target }) =>
+      !target || (place && place !== body && !ancestorChain(target).includes(place)),
+  );
 }
 
 /** Moves our roots to the modal that the person uses now. */
@@ -161,7 +167,7 @@ function soon(layer: TopLayer): void {
 
 function moveTo(layer: TopLayer, modal: Element | undefined, ours?: readonly Element[]): void {
   for (const root of floating(layer)) {
-    const { host, container: home } = root;
+    const { host, target, container: home } = root;
     // One of our own dialogs takes the whole screen; corner content waits below it.
     const place = modal && !(ours?.includes(modal) && stackLevel(host) < ABOVE) ? modal : read(layer.document, "body");
     if (isOnTop(host, place)) continue;
@@ -176,8 +182,8 @@ function moveTo(layer: TopLayer, modal: Element | undefined, ours?: readonly Ele
     // Where supported, moveBefore preserves animations and scroll positions.
     if (host.isConnected && host.parentNode !== place && read(place, "moveBefore"))
       call(place, "moveBefore", host, null);
-    root.mount(null, place);
-    root.container = home;
+    root.mount(target, place);
+    root.container = target ? place : home;
     placeInStack(host);
   }
   listen(layer);
