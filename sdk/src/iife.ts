@@ -21,7 +21,10 @@
 {
   type Call = readonly [method: string, ...args: unknown[]];
   // An image may be named like it (lib/native.ts, which this file has no room for). Null or a script.
-  const script = Reflect.get(Document.prototype, "currentScript", document) as HTMLScriptElement | null;
+  const script = Reflect.get(Document.prototype, "currentScript", document) as
+    | HTMLScriptElement
+    | SVGScriptElement
+    | null;
   const page = window as unknown as { fanfare?: { push(...calls: readonly Call[]): void } | Call[] };
 
   const start = async (src: string, key: string | undefined): Promise<void> => {
@@ -52,8 +55,10 @@
     run(...queued);
   };
 
-  if (script instanceof HTMLScriptElement) {
-    start(script.src, script.dataset["key"]).catch(() => {
+  if (script) {
+    // Documents that can't show content, such as SVG, learn that from the module.
+    const src = "src" in script ? script.src : new URL(script.href.baseVal, location.href).href;
+    start(src, script.dataset["key"]).catch(() => {
       // Fanfare can't be loaded: the page continues without it, and its calls stay in the array.
     });
   }

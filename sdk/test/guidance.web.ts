@@ -157,24 +157,34 @@ test.describe("page with a tour", () => {
     expect([await page.locator("fanfare-ui .card").count(), sockets]).toEqual([1, 1]);
   });
 
-  test("tells the developer that an SVG document can't show it", async ({ server, page, serve, page_errors }) => {
-    const site = await serve("");
-    const warnings: string[] = [];
-    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-    await page.goto(site.url);
-    // Chromium runs no module scripts there, but imports.
-    const script = `import("${server.url}/sdk/fanfare.js").then(({ init }) => init({ key: "${APP.key}" }))`;
-    await page.evaluate((text) => {
-      const frame = document.createElement("iframe");
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>${text.replaceAll(">", "&gt;")}</script></svg>`;
-      frame.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-      document.body.append(frame);
-    }, script);
-    await expect
-      .poll(() => warnings)
-      .toEqual(["Fanfare: content is shown only in HTML documents, and this is another one, such as SVG"]);
-    expect(page_errors).toEqual([]);
-  });
+  for (const way of ["an import", "the loader"] as const) {
+    test(`tells the developer that an SVG document with ${way} can't show it`, async ({
+      server,
+      page,
+      serve,
+      page_errors,
+    }) => {
+      const site = await serve("");
+      const warnings: string[] = [];
+      page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+      await page.goto(site.url);
+      // Chromium runs no module scripts there, but imports.
+      const script =
+        way === "an import"
+          ? `<script>import("${server.url}/sdk/fanfare.js").then(({ init }) =&gt; init({ key: "${APP.key}" }))</script>`
+          : `<script href="${server.url}/sdk/fanfare.iife.js" data-key="${APP.key}"/>`;
+      await page.evaluate((text) => {
+        const frame = document.createElement("iframe");
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
+        frame.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+        document.body.append(frame);
+      }, script);
+      await expect
+        .poll(() => warnings)
+        .toEqual(["Fanfare: content is shown only in HTML documents, and this is another one, such as SVG"]);
+      expect(page_errors).toEqual([]);
+    });
+  }
 
   test("shows the tour in a frame without storage and throws nothing", async ({ server, page, serve, page_errors }) => {
     const inner = await serve(moduleSnippet(server.url, APP.key));
@@ -268,5 +278,40 @@ test.describe("Arabic tour on an English page", () => {
     expect(loaded).toContain("ar");
     for (const other of ["de", "fr", "he"]) expect(loaded).not.toContain(other);
     expect(page_errors).toEqual([]);
+  });
+});
+
+test.describe("page whose dialog focuses its field", () => {
+  const tour = createTour({ trigger: { kind: "event", event: "opened" }, frequency: { mode: "always" } });
+  test.use({ serverOptions: { demo: false, contents: tour } });
+
+  test("waits for a person in a field, and not for a field that the page focused", async ({ server, page, serve }) => {
+    const dialog = `window.openDialog = () => {
+      document.body.insertAdjacentHTML("beforeend", "<p role=dialog><input aria-label=Name></p>");
+      document.querySelector("input").focus();
+      fanfareClient.track("opened");
+    };
+    document.querySelector("button").onclick = openDialog;`;
+    const site = await serve(moduleSnippet(server.url, APP.key, dialog));
+    await page.goto(site.url);
+    await untilConnected(page);
+    await page.getByRole("button", { name: "Order" }).press("Enter");
+    await expect(title(page)).toHaveText("First");
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect(title(page)).toHaveCount(0);
+    await page.reload();
+    await untilConnected(page);
+    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<input aria-label=Note>"));
+    await page.getByRole("textbox", { name: "Note" }).click();
+    await page.evaluate(() => window.fanfareClient.track("opened"));
+    await expect
+      .poll(async () => {
+        const answer = await page.evaluate(() => window.fanfareClient.explain("welcome"));
+        return answer?.gates.find(({ gate }) => gate === "host_paused")?.evidence;
+      })
+      .toBe("Waiting for the person to leave a field.");
+    await expect(title(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Order" }).focus();
+    await expect(title(page)).toHaveText("First");
   });
 });
