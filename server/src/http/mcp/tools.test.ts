@@ -31,7 +31,9 @@ function answer({ path }: ApiCall): unknown {
   if (path.endsWith("/warnings")) return { items: [] };
   if (path !== "/api/overview") return { id: "cnt_1", draft: EXAMPLE_DRAFTS.tour, draft_issues: 0 };
   const first_steps = { connected: true, published: true, invited: true, said: true, goal: true };
-  return { live_contents: 0, paused_contents: 0, completions: [], attention: [], first_steps };
+  const none = { people: 0, views: 0 };
+  const results = { week: none, before: none };
+  return { results, live_contents: 0, paused_contents: 0, completions: [], attention: [], first_steps };
 }
 
 test.each(MCP_TOOLS.map((tool) => [tool.name, tool] as const))(

@@ -90,6 +90,14 @@ test("returns the time to wait in whole seconds", async () => {
   expect((await appThatThrows(error).request("/")).headers.get("Retry-After")).toBe("2");
 });
 
+test("names the scheme of a missing or invalid token (RFC 9110, section 15.5.2)", async () => {
+  const challenge = async (code: "sign_in_required" | "token_invalid" | "role_insufficient") =>
+    (await appThatThrows(new ProblemError(code, "No.")).request("/")).headers.get("WWW-Authenticate");
+  expect(await challenge("sign_in_required")).toBe("Bearer");
+  expect(await challenge("token_invalid")).toBe('Bearer error="invalid_token"');
+  expect(await challenge("role_insufficient")).toBeNull();
+});
+
 test("returns a problem for an unknown path", async () => {
   const response = await appThatThrows(new Error()).request("/nowhere");
   expect(response.status).toBe(404);

@@ -84,6 +84,10 @@ export function problemResponse(error: ProblemError, request: Request): Response
     "X-Request-Id": request_id,
   });
   if (error.retry_after_s !== undefined) headers.set("Retry-After", String(Math.ceil(error.retry_after_s)));
+  // Required with 401 (RFC 9110, section 15.5.2; RFC 6750, section 3).
+  if (status === 401) {
+    headers.set("WWW-Authenticate", error.code === "token_invalid" ? 'Bearer error="invalid_token"' : "Bearer");
+  }
   return new Response(JSON.stringify(body), { status, headers });
 }
 
