@@ -1,5 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useApp } from "../../lib/app-context.ts";
+import { useSearchChange } from "../../lib/use-search-change.ts";
 import { rangeOf } from "./period.ts";
 import type { AnalyticsSearch } from "./search.ts";
 
@@ -7,8 +9,10 @@ const route = getRouteApi("/$app/analytics");
 
 /** What the URL says about the open report, and a way to change it. */
 export function useReportSearch() {
+  const app = useApp();
   const navigate = route.useNavigate();
   const search = route.useSearch();
+  const changed = useSearchChange(search);
   const { days, from, to, segment, active, start } = search;
   return {
     search,
@@ -20,6 +24,6 @@ export function useReportSearch() {
       start: start === "" ? {} : { start_event: start },
     },
     setSearch: (change: Partial<AnalyticsSearch>): void =>
-      void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false }),
+      void navigate({ params: { app: app.id }, search: changed(change), replace: true, resetScroll: false }),
   };
 }

@@ -4,6 +4,7 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { isScrolledFar } from "../../lib/queries/infinite-list.ts";
 import { queries } from "../../lib/queries/queries.ts";
+import { useSearchChange } from "../../lib/use-search-change.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { ContentList } from "./list.tsx";
 import { contentQuery } from "./query.ts";
@@ -17,11 +18,17 @@ export function ContentPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const query = useInfiniteQuery(queries.contents(api, contentQuery(app.id, search)));
 
   const setSearch = (change: Partial<ContentSearch>): void => {
     const typing = change.q !== undefined;
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: typing, resetScroll: isScrolledFar() });
+    void navigate({
+      params: { app: app.id },
+      search: changed(change),
+      replace: typing,
+      resetScroll: isScrolledFar(),
+    });
   };
   return <ContentList query={query} search={search} onAsk={setSearch} />;
 }

@@ -10,6 +10,7 @@ import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { languageName } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
+import { useSearchChange } from "../../lib/use-search-change.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { LETTERS } from "../../model/draft/variants.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
@@ -34,13 +35,14 @@ export function FindReplacePage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const [by, setBy] = useState("");
   const query = useQuery({
     ...apiQuery(api, [TEXT_MATCHES_KEY, search], "GET /api/text-matches", { query: search }),
     ...{ enabled: search.q !== "", placeholderData: keepPreviousData, staleTime: 0 },
   });
   const setSearch = (change: Partial<ReplaceSearch>): void =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+    void navigate({ params: { app: app.id }, search: changed(change), replace: true, resetScroll: false });
   return (
     <>
       <PageHeader

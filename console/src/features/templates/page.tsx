@@ -10,6 +10,7 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { isScrolledFar } from "../../lib/queries/infinite-list.ts";
 import { themeQueries } from "../../lib/queries/themes.ts";
+import { useSearchChange } from "../../lib/use-search-change.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { TEMPLATES } from "../../model/templates/templates.ts";
 import { announce } from "../../ui/elements/announcer.tsx";
@@ -34,6 +35,7 @@ export function TemplatesPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const theme_id = search.theme === "" ? undefined : search.theme;
   const theme = useAppliedTheme(theme_id);
   const shown = filterTemplates(TEMPLATES, search);
@@ -41,7 +43,8 @@ export function TemplatesPage() {
   useAnnouncedCount(shown.length + own.length);
   const setSearch = (change: Partial<TemplateSearch>): void =>
     void navigate({
-      search: (before) => ({ ...before, ...change }),
+      params: { app: app.id },
+      search: changed(change),
       replace: change.q !== undefined,
       resetScroll: isScrolledFar(),
     });

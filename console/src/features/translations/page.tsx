@@ -10,6 +10,7 @@ import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type InfiniteList, isScrolledFar, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { translationListQuery } from "../../lib/queries/translations.ts";
+import { useSearchChange } from "../../lib/use-search-change.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
@@ -100,11 +101,14 @@ interface ContentTranslationsProps {
 }
 
 function ContentTranslations({ contents, languages, total }: ContentTranslationsProps) {
+  const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const setSearch = (change: Partial<TranslationsSearch>): void => {
     void navigate({
-      search: (before) => ({ ...before, ...change }),
+      params: { app: app.id },
+      search: changed(change),
       replace: change.q !== undefined,
       resetScroll: isScrolledFar(),
     });

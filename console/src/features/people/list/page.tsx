@@ -5,6 +5,7 @@ import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { isScrolledFar } from "../../../lib/queries/infinite-list.ts";
 import { peopleQueries, personAttributes } from "../../../lib/queries/people.ts";
+import { useSearchChange } from "../../../lib/use-search-change.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { type PeopleSearch, peopleQuery, possibleColumns, visibleColumns } from "../search.ts";
 import { PeopleList } from "./list.tsx";
@@ -17,6 +18,7 @@ export function PeoplePage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const attributes = useQuery(peopleQueries.attributes(api, app.id));
   const possible = useMemo(() => possibleColumns(personAttributes(attributes.data)), [attributes.data]);
   const columns = useMemo(() => visibleColumns(search.columns, possible), [search.columns, possible]);
@@ -27,7 +29,12 @@ export function PeoplePage() {
   });
   const setSearch = (change: Partial<PeopleSearch>): void => {
     const typing = change.q !== undefined;
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: typing, resetScroll: isScrolledFar() });
+    void navigate({
+      params: { app: app.id },
+      search: changed(change),
+      replace: typing,
+      resetScroll: isScrolledFar(),
+    });
   };
   return <PeopleList {...{ query, search, known: !attributes.isPending, possible, columns }} onAsk={setSearch} />;
 }

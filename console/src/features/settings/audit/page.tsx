@@ -8,11 +8,12 @@ import { EntryText } from "../../../components/audit/entry-text.tsx";
 import { RESOURCE_LABELS } from "../../../components/audit/labels.ts";
 import { useMemberNames } from "../../../components/audit/use-member-names.ts";
 import type { ApiQuery } from "../../../lib/api/api.ts";
-import { useAppContext } from "../../../lib/app-context.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { timeOfDay } from "../../../lib/i18n/format.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { isScrolledFar, useInfiniteList } from "../../../lib/queries/infinite-list.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { useSearchChange } from "../../../lib/use-search-change.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
@@ -83,8 +84,10 @@ const route = getRouteApi("/$app/settings/audit");
 export function AuditPage() {
   useTitle(t("Audit log"), t("Settings"));
   const { api } = useAppContext();
+  const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changed = useSearchChange(search);
   const { entry: open, ...asked } = search;
   const question = JSON.stringify(asked);
   // The same question for as long as the address asks the same, whichever entry is open.
@@ -100,10 +103,15 @@ export function AuditPage() {
     enabled: open !== undefined && items !== undefined && listed === undefined,
   });
   const setSearch = (change: Partial<AuditSearch>): void =>
-    void navigate({ search: (before) => ({ ...before, entry: undefined, ...change }), resetScroll: isScrolledFar() });
+    void navigate({
+      params: { app: app.id },
+      search: changed({ entry: undefined, ...change }),
+      resetScroll: isScrolledFar(),
+    });
   const show = (entry: string | undefined): void =>
     void navigate({
-      search: (before) => ({ ...before, entry }),
+      params: { app: app.id },
+      search: changed({ entry }),
       resetScroll: false,
       replace: entry === undefined,
       state: true,
