@@ -4,5 +4,5 @@ import { limits } from "../limits.ts";
 export const WEBHOOK_ERRORS = {
   timed_out: `No response within ${limits.webhook_timeout_ms} ms.`,
   closed: "The receiver closed the connection without a response.",
-  expired: "All attempts failed, and the retry period has ended.",
+  expired: "Not delivered before the retry period ended.",
 } as const;

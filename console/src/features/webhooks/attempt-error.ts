@@ -17,7 +17,7 @@ export function attemptError(error: string, status: number | null): string {
     case WEBHOOK_ERRORS.closed:
       return t("The receiver closed the connection without a response.");
     case WEBHOOK_ERRORS.expired:
-      return t("All attempts failed, and the retry period has ended.");
+      return t("Not delivered before the retry period ended.");
     default:
       return status === null ? networkError(error) : t("The receiver returned {status}.", { status: String(status) });
   }
