@@ -54,6 +54,9 @@ test("sends a message and shows its reach", async ({ server, browser }) => {
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));
   await page.getByRole("combobox", { name: "People" }).fill("nobody");
+  // Nothing is sent with Enter, and what was typed stays.
+  await page.getByRole("combobox", { name: "People" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("nobody");
   await page.getByRole("combobox", { name: "People" }).press("Escape");
   await page.getByRole("combobox", { name: "People" }).press("Escape");
   await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("");

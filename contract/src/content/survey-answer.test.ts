@@ -50,6 +50,17 @@ test("says what is allowed instead", () => {
   );
 });
 
+test("gives the net promoter score an interval that contains it, however few the answers are", () => {
+  for (let promoters = 0; promoters <= 4; promoters++) {
+    for (let detractors = 0; detractors <= 4; detractors++) {
+      const { score, interval } = netPromoters([detractors, 0, 0, 0, 0, 0, 0, 0, 0, 0, promoters]);
+      if (score === null) continue;
+      expect(interval?.low).toBeLessThanOrEqual(score);
+      expect(interval?.high).toBeGreaterThanOrEqual(score);
+    }
+  }
+});
+
 test("gives the net promoter score an interval that narrows with more answers", () => {
   const of = (times: number) => netPromoters([...Array(9).fill(0), 6 * times, 0].with(0, 2 * times).with(7, 2 * times));
   // (6.75 − 2.75) / 13 ± 1.96 × √((9.5 / 13 − (4 / 13)²) / 13)

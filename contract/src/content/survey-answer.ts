@@ -122,14 +122,16 @@ const Z = 1.96;
 /** Added to promoters, detractors, and (twice) passives: without them, few answers would seem certain. */
 const PRIOR = 0.75;
 
-/** Adjusted Wald interval of a net promoter score. */
+/** Adjusted Wald interval of a net promoter score, up to the score itself where the few answers are all alike. */
 function scoreInterval(promoters: number, detractors: number, all: number): NetPromoters["interval"] {
   if (all === 0) return null;
   const total = all + 4 * PRIOR;
   const [up, down] = [(promoters + PRIOR) / total, (detractors + PRIOR) / total];
   const margin = Z * Math.sqrt((up + down - (up - down) ** 2) / total);
-  const [low, high] = [up - down - margin, up - down + margin];
-  return { low: 100 * Math.max(-1, low), high: 100 * Math.min(1, high) };
+  const score = (promoters - detractors) / all;
+  const low = Math.min(score, Math.max(-1, up - down - margin));
+  const high = Math.max(score, Math.min(1, up - down + margin));
+  return { low: 100 * low, high: 100 * high };
 }
 
 /**

@@ -71,6 +71,12 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
         ))}
         <Base.Input
           placeholder={value.length === 0 ? placeholder : ""}
+          // Enter selects the highlighted option. It doesn't submit the form: what was typed isn't part of it yet.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.currentTarget.hasAttribute("aria-activedescendant")) return;
+            event.preventDefault();
+            event.preventBaseUIHandler();
+          }}
           className="h-6.5 min-w-24 flex-1 bg-transparent px-2 text-base outline-none"
         />
       </Base.Chips>
