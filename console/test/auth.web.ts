@@ -10,6 +10,17 @@ test("returns to the requested page after sign-in", async ({ server, page }) => 
   await expect(page.getByRole("radio", { name: "Draft" })).toBeChecked();
 });
 
+test("shows the sign-in form with what stands around it, so that nothing moves it later", async ({ server, page }) => {
+  const release = await delayResponses(page, "**/api/setup*");
+  const asked = page.waitForRequest(/\/api\/setup/);
+  await page.goto(`${server.url}/console/sign-in`);
+  await asked;
+  await expect(page.getByRole("button", { name: "Sign in" })).toHaveCount(0);
+  release();
+  await expect(page.getByText("Forgot your password?")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+});
+
 test("keeps the email and focuses the password after a wrong password", async ({ server, page }) => {
   await page.goto(`${server.url}/console/sign-in`);
   await page.getByLabel("Email address").fill(OWNER.email);

@@ -38,14 +38,13 @@ test("leaves the focus where somebody put it before the new page's navigation en
 }) => {
   await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "New content" }).click();
-  // The first moment at which someone can focus the field.
+  // The first moment at which someone can focus the field: before, the page is there, but hidden.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       const field = document.querySelector<HTMLInputElement>("[aria-label='Search templates']");
-      if (field === null) return;
-      field.focus();
-      observer.disconnect();
-    }).observe(document.body, { childList: true, subtree: true });
+      field?.focus();
+      if (field !== null && document.activeElement === field) observer.disconnect();
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
   });
   await page.getByRole("link", { name: "Start from a template instead" }).click();
   // Announced at the end of the navigation.

@@ -30,5 +30,8 @@ export const signInRoute = createRoute({
     const inside = await client.fetchQuery({ ...me, staleTime: 0 }).catch(() => undefined);
     if (inside !== undefined) throw redirect({ href: returnPath(search.return_to), replace: true });
   },
+  // What it decides stands above and below the form: arriving later, it would move the form away from a press. Without
+  // an answer, the form is shown alone.
+  loader: ({ context: { api, client } }) => client.ensureQueryData(queries.setup(api)).catch(() => undefined),
   component: lazyRouteComponent(() => import("../features/auth/sign-in.tsx"), "SignIn"),
 });
