@@ -80,28 +80,6 @@ test("returns to the page after a session that ended elsewhere", async ({ server
   await expect(page).toHaveURL(/status=live/);
 });
 
-test("returns to the last filter that was chosen while the sign-in page still loaded", async ({
-  server,
-  signedIn: page,
-}) => {
-  const tour = await createTour(page.request, server);
-  await page.goto(`${server.url}/console/${APP.id}/content`);
-  await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
-  await page.context().clearCookies();
-  const release = await delayResponses(page, "**/assets/sign-in*.js");
-  const loading = page.waitForRequest(/assets\/sign-in/);
-  await page.getByRole("radio", { name: "Live" }).click();
-  await loading;
-  // The page may be hidden by now, which a person's press can't be: it's for the press of the last moment.
-  const draft = page.getByRole("radio", { name: "Draft", includeHidden: true });
-  await draft.evaluate((radio: HTMLInputElement) => radio.click());
-  release();
-  await page.getByLabel("Email address").fill(OWNER.email);
-  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
-});
-
 test("applies the saved theme at the first paint of the next visit", async ({ server, signedIn: page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(`${server.url}/console/`);
