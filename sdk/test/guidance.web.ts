@@ -280,38 +280,3 @@ test.describe("Arabic tour on an English page", () => {
     expect(page_errors).toEqual([]);
   });
 });
-
-test.describe("page whose dialog focuses its field", () => {
-  const tour = createTour({ trigger: { kind: "event", event: "opened" }, frequency: { mode: "always" } });
-  test.use({ serverOptions: { demo: false, contents: tour } });
-
-  test("waits for a person in a field, and not for a field that the page focused", async ({ server, page, serve }) => {
-    const dialog = `window.openDialog = () => {
-      document.body.insertAdjacentHTML("beforeend", "<p role=dialog><input aria-label=Name></p>");
-      document.querySelector("input").focus();
-      fanfareClient.track("opened");
-    };
-    document.querySelector("button").onclick = openDialog;`;
-    const site = await serve(moduleSnippet(server.url, APP.key, dialog));
-    await page.goto(site.url);
-    await untilConnected(page);
-    await page.getByRole("button", { name: "Order" }).press("Enter");
-    await expect(title(page)).toHaveText("First");
-    await card(page).getByRole("button", { name: "Close" }).click();
-    await expect(title(page)).toHaveCount(0);
-    await page.reload();
-    await untilConnected(page);
-    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<input aria-label=Note>"));
-    await page.getByRole("textbox", { name: "Note" }).click();
-    await page.evaluate(() => window.fanfareClient.track("opened"));
-    await expect
-      .poll(async () => {
-        const answer = await page.evaluate(() => window.fanfareClient.explain("welcome"));
-        return answer?.gates.find(({ gate }) => gate === "host_paused")?.evidence;
-      })
-      .toBe("Waiting for the person to leave a field.");
-    await expect(title(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Order" }).focus();
-    await expect(title(page)).toHaveText("First");
-  });
-});

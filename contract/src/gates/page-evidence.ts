@@ -85,9 +85,6 @@ export function pageGateCauses(
         return [pageEvidence("waits_for", { name: facts.waits_for })];
       if (status === "block" && facts.waits_turn === true) return [pageEvidence("waits_turn")];
       break;
-    case "host_paused":
-      if (status === "block" && facts.host_paused === "typing") return [pageEvidence("typing")];
-      break;
     case "outranked":
       return [outrankedEvidence(status, facts)];
     case "element":

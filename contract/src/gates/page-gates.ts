@@ -44,8 +44,7 @@ export interface PageFacts extends PageState {
   /** Runs of any content that started on this page since the server counted. */
   readonly runs_begun?: number | undefined;
   readonly lane_free?: boolean | undefined;
-  /** `typing`: the page didn't pause it, but the person is in a field. */
-  readonly host_paused?: boolean | "typing" | undefined;
+  readonly host_paused?: boolean | undefined;
 }
 
 export type GateStatus = "pass" | "block" | "unknown";
@@ -155,6 +154,6 @@ export function passIf(fact: boolean | undefined): GateStatus {
   return fact === undefined ? "unknown" : fact ? "pass" : "block";
 }
 
-export function passUnless(fact: boolean | string | undefined): GateStatus {
+export function passUnless(fact: boolean | undefined): GateStatus {
   return passIf(fact === undefined ? fact : !fact);
 }

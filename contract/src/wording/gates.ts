@@ -21,7 +21,7 @@ export const GATE_TEXTS = {
   quota: "Response quota",
   lane_busy: "Other content on screen",
   outranked: "Priority",
-  host_paused: "Pauses",
+  host_paused: "Paused by the page",
   consent: "Consent",
   target_missing: "Target found",
   target_hidden: "Target visible",

@@ -76,7 +76,6 @@ export const PAGE_EVIDENCE_TEXTS = {
   first: "No other content has a higher priority.",
   rank_unknown: "Unknown which other content could be shown.",
   page_paused: "The page paused Fanfare.",
-  typing: "Waiting for the person to leave a field.",
   page_running: "The page hasn't paused Fanfare.",
   pause_unknown: "Unknown whether the page paused Fanfare.",
   no_consent: "The person hasn't consented.",

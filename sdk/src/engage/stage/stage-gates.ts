@@ -85,7 +85,7 @@ export function createStageGates(
       lane_free:
         scenes.has(decision.content_id) ||
         (isLaneFree(scenes, contentLane(decision.edition.body)) && (requested || isItsTurn(decision))),
-      host_paused: deps.pauses.size > 0 || (!is_asked && typing_guard.isTyping() && "typing"),
+      host_paused: deps.pauses.size > 0 || (!is_asked && typing_guard.isTyping()),
     };
   };
   const judgments: StageGates["judgments"] = (decision, requested) =>

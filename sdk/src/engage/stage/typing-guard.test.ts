@@ -3,13 +3,7 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import { createTypingGuard } from "./typing-guard.ts";
 
 const BODY = { localName: "body" };
-const field_members = {
-  ownerDocument: {},
-  localName: "input",
-  shadowRoot: null,
-  matches: () => false,
-  closest: () => null,
-};
+const field_members = { localName: "input", shadowRoot: null, matches: () => false, closest: () => null };
 // As in a browser, members are on the prototype.
 const field = Object.create(field_members);
 const link = Object.create({ ...field_members, localName: "a" });
@@ -17,15 +11,12 @@ const link = Object.create({ ...field_members, localName: "a" });
 function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   const clock = manualClock();
   const listeners = new Set<() => void>();
-  const used = new Set<(event: object) => void>();
   const members = { activeElement: BODY as object, body: BODY, documentElement: {} };
   const document = Object.create(members);
-  field_members.ownerDocument = document;
   const window = {
     document,
     navigator: { userActivation: { hasBeenActive: touched } },
-    addEventListener: (type: string, listener: (event?: object) => void) =>
-      type === "focusout" ? listeners.add(listener) : used.add(listener),
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   };
   let over = 0;
@@ -35,11 +26,7 @@ function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
     members.activeElement = element;
     for (const listener of [...listeners]) listener();
   };
-  const use = (element: object, key?: string): void => {
-    for (const listener of [...used].slice(0, 1))
-      listener({ composedPath: () => [element, BODY], ...(key && { key }) });
-  };
-  return { clock, typing_guard, focus, use, listeners, over: () => over };
+  return { clock, typing_guard, focus, listeners, over: () => over };
 }
 
 test("shows nothing new while a person types, and shows content shortly after", async () => {
@@ -74,28 +61,6 @@ test("doesn't wait for a focused field that was removed", async () => {
   listeners.clear();
   focus(BODY);
   expect(typing_guard.isTyping()).toBe(false);
-});
-
-test("doesn't wait for a field that the page focused, until the person uses it", async () => {
-  const { typing_guard, focus, use } = setUp();
-  use(link);
-  focus(field);
-  // A key that was pressed on the link, and released after its dialog opened.
-  use(field, "Enter");
-  await typing_guard.check();
-  expect(typing_guard.isTyping()).toBe(false);
-  use(field, "Tab");
-  await typing_guard.check();
-  expect(typing_guard.isTyping()).toBe(true);
-});
-
-test("waits for a field in a frame, whose clicks and keys aren't known", async () => {
-  const { typing_guard, focus, use } = setUp();
-  use(link);
-  const inner = { localName: "body" };
-  focus(Object.create({ ...field_members, ownerDocument: inner }));
-  await typing_guard.check();
-  expect(typing_guard.isTyping()).toBe(true);
 });
 
 test("removes all listeners with the page", async () => {

@@ -12,15 +12,6 @@ export interface TypingGuard {
 export function createTypingGuard(window: Window, clock: Clock, over: () => void): TypingGuard {
   /** Stops watching the focused field; undefined if the person isn't typing. */
   let typing: Cancel | undefined;
-  /** Where the person last clicked or pressed a key; undefined if not since this was loaded. */
-  let used: readonly EventTarget[] | undefined;
-  for (const type of ["click", "keyup"]) {
-    const use = (event: Event & { readonly key?: string }): void => {
-      // Enter may have been pressed on a button, whose dialog has the focus by now.
-      if (event.key !== "Enter") used = event.composedPath();
-    };
-    window.addEventListener(type, use, true);
-  }
 
   const isAnywhere = (): boolean => {
     const focused = read(window.document, "activeElement");
@@ -36,7 +27,7 @@ export function createTypingGuard(window: Window, clock: Clock, over: () => void
       if (typing || !isAnywhere()) return;
       // If it can't be loaded, typing isn't detected and nothing waits.
       const part = await import("./watch-typing.ts").catch(() => undefined);
-      typing ??= part?.watchTyping(window, clock, used, () => {
+      typing ??= part?.watchTyping(window, clock, () => {
         typing = undefined;
         over();
       });

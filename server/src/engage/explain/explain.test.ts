@@ -275,7 +275,6 @@ const CAUSES: readonly Cause[] = [
     before: () => server.publish("first", { priority: 50 }),
   },
   { because: "the page asked for silence", gate: "host_paused", text: /paused Fanfare/, page: { host_paused: true } },
-  { because: "the person types", gate: "host_paused", text: /leave a field/, page: { host_paused: "typing" } },
   { because: "they have not consented", gate: "consent", text: /hasn't consented/, page: { consent: false } },
   {
     because: "the button is gone",
