@@ -16,6 +16,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   EmptyChoice: "In every combobox without a result.",
   ChartColumn: "In BarChart and LineChart.",
   ChartFrame: "In BarChart and LineChart.",
+  ChartLegend: "Above charts with several colors: reports.",
+  TableDisclosure: "In BarChart and LineChart: their numbers.",
   DialogForm: "In dialogs with a form.",
   DialogList: "At the end of dialogs that create links or schedules.",
   FormCheckbox: "In dialogs with a form.",

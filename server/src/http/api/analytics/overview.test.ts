@@ -36,29 +36,6 @@ test("counts the panels and dismissals of an announcement in its funnel", async 
   ]);
 });
 
-test("counts the results of content as its report does, also completions that only a backend knows", async () => {
-  const [one, other] = [newId("cnt", systemClock, systemRng), newId("cnt", systemClock, systemRng)];
-  const send = (external_id: string, events: readonly unknown[]) =>
-    owner.call("POST", "/api/track", { app_id: APP.id, external_id, events });
-  await send("u_20", [
-    ...times(2, "tour_started", { content_id: one }),
-    ...times(1, "tour_completed", { content_id: one }),
-  ]);
-  await send("u_21", times(1, "tour_completed", { content_id: one }));
-  await send("u_22", times(1, "tour_started", { content_id: one }));
-  const range = `app_id=${APP.id}&from=${day(-1)}&to=${day(1)}`;
-  const { json } = await owner.call("GET", `/api/analytics/contents?content_ids=${other},${one}&${range}`);
-  const zero = { started: 0, completed: 0 };
-  expect(json.items[0]).toEqual({ content_id: other, ...zero, people: zero });
-  const funnel = await owner.call("GET", `/api/analytics/funnel?content_id=${one}&${range}`);
-  const { started, completed, people } = funnel.json.parts[0];
-  expect(json.items[1]).toEqual({
-    ...{ content_id: one, started, completed },
-    people: { started: people.started, completed: people.completed },
-  });
-  expect(people).toMatchObject({ started: 2, completed: 1 });
-});
-
 test("reports completions, open steps, and what needs attention in the overview", async () => {
   const made = await owner.call("POST", "/api/contents", {
     ...{ app_id: APP.id, name: "Welcome", slug: "overview-welcome", draft: sampleTour("Hello") },
@@ -130,4 +107,27 @@ test("lists live trackers of an element without events in the overview, until on
     events: [{ name: "report_shared" }],
   });
   expect(await silent()).toEqual([]);
+});
+
+test("counts the results of content as its report does, also completions that only a backend knows", async () => {
+  const [one, other] = [newId("cnt", systemClock, systemRng), newId("cnt", systemClock, systemRng)];
+  const send = (external_id: string, events: readonly unknown[]) =>
+    owner.call("POST", "/api/track", { app_id: APP.id, external_id, events });
+  await send("u_20", [
+    ...times(2, "tour_started", { content_id: one }),
+    ...times(1, "tour_completed", { content_id: one }),
+  ]);
+  await send("u_21", times(1, "tour_completed", { content_id: one }));
+  await send("u_22", times(1, "tour_started", { content_id: one }));
+  const range = `app_id=${APP.id}&from=${day(-1)}&to=${day(1)}`;
+  const { json } = await owner.call("GET", `/api/analytics/contents?content_ids=${other},${one}&${range}`);
+  const zero = { started: 0, completed: 0 };
+  expect(json.items[0]).toEqual({ content_id: other, ...zero, people: zero });
+  const funnel = await owner.call("GET", `/api/analytics/funnel?content_id=${one}&${range}`);
+  const { started, completed, people } = funnel.json.parts[0];
+  expect(json.items[1]).toEqual({
+    ...{ content_id: one, started, completed },
+    people: { started: people.started, completed: people.completed },
+  });
+  expect(people).toMatchObject({ started: 2, completed: 1 });
 });
