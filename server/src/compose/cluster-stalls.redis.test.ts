@@ -198,28 +198,32 @@ test.if(NIGHTLY)("tells pages of a schedule's start once, in time, with servers 
   page.close();
 });
 
-test("delivers a client event at most once and a signal once on each server when Redis takes them late", async () => {
-  const { a, b, redis } = pair;
-  const channel = "private-late";
-  const [sender, near, far] = await Promise.all([openPage(a.port), openPage(a.port), openPage(b.port)]);
-  for (const page of [sender, near, far]) await page.subscribe(channel);
-  for (const server of [a, b]) await eventually(async () => !(await isDegraded(server)));
-  process.kill(redis.pid, "SIGSTOP");
-  sender.send("client-late", {}, channel);
-  await near.until(({ event }) => event === "client-late");
-  a.fanfare.publish(requireAppId(a), channel, "signal", "{}");
-  await near.until(({ event }) => event === "signal");
-  process.kill(redis.pid, "SIGCONT");
-  await far.until(({ event }) => event === "signal");
-  for (const server of [a, b]) await eventually(async () => !(await isDegraded(server)));
-  await publishUntilDone(b, channel, "end");
-  for (const page of [near, far]) await page.until(({ event }) => event === "end");
-  expect(near.eventsOn(channel)).toEqual(["client-late", "signal", "end"]);
-  // A client event isn't repeated for other servers, if the connection to Redis ended with it.
-  expect(far.eventsOn(channel).filter((event) => event !== "client-late")).toEqual(["signal", "end"]);
-  expect(far.eventsOn(channel).filter((event) => event === "client-late").length).toBeLessThanOrEqual(1);
-  for (const page of [sender, near, far]) page.close();
-});
+// Nightly: on a busy machine, the moment at which Redis stops isn't always between the two steps that it's for.
+test.if(NIGHTLY)(
+  "delivers a client event at most once and a signal once on each server when Redis takes them late",
+  async () => {
+    const { a, b, redis } = pair;
+    const channel = "private-late";
+    const [sender, near, far] = await Promise.all([openPage(a.port), openPage(a.port), openPage(b.port)]);
+    for (const page of [sender, near, far]) await page.subscribe(channel);
+    for (const server of [a, b]) await eventually(async () => !(await isDegraded(server)));
+    process.kill(redis.pid, "SIGSTOP");
+    sender.send("client-late", {}, channel);
+    await near.until(({ event }) => event === "client-late");
+    a.fanfare.publish(requireAppId(a), channel, "signal", "{}");
+    await near.until(({ event }) => event === "signal");
+    process.kill(redis.pid, "SIGCONT");
+    await far.until(({ event }) => event === "signal");
+    for (const server of [a, b]) await eventually(async () => !(await isDegraded(server)));
+    await publishUntilDone(b, channel, "end");
+    for (const page of [near, far]) await page.until(({ event }) => event === "end");
+    expect(near.eventsOn(channel)).toEqual(["client-late", "signal", "end"]);
+    // A client event isn't repeated for other servers, if the connection to Redis ended with it.
+    expect(far.eventsOn(channel).filter((event) => event !== "client-late")).toEqual(["signal", "end"]);
+    expect(far.eventsOn(channel).filter((event) => event === "client-late").length).toBeLessThanOrEqual(1);
+    for (const page of [sender, near, far]) page.close();
+  },
+);
 
 test("sends an event of the console once when Redis takes it late and the call is repeated", async () => {
   const { a, b, redis } = pair;
