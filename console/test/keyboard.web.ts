@@ -32,7 +32,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(shown).toBe(true);
 }
 
-test("leaves the focus where somebody put it before the new page's navigation ended", async ({
+test("leaves the focus where people put it before the new page's navigation ended", async ({
   server,
   signedIn: page,
 }) => {

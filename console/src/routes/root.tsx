@@ -70,7 +70,7 @@ function useFocusInLists(): void {
 
 /**
  * Moves focus to the new page and announces its title. Changes of search parameters don't count. Open popups keep their
- * focus, and so does what somebody focused in the page before its navigation ended.
+ * focus, and so does what people focused in the page before its navigation ended.
  */
 function useFocusOnNavigation(): void {
   const router = useRouter();

@@ -198,7 +198,7 @@ test.if(NIGHTLY)("tells pages of a schedule's start once, in time, with servers 
   page.close();
 });
 
-// Nightly: on a busy machine, the moment at which Redis stops isn't always between the two steps that it's for.
+// Nightly: it failed twice on a busy machine, for a reason that isn't known yet.
 test.if(NIGHTLY)(
   "delivers a client event at most once and a signal once on each server when Redis takes them late",
   async () => {
