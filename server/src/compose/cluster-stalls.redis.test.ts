@@ -198,7 +198,7 @@ test.if(NIGHTLY)("tells pages of a schedule's start once, in time, with servers 
   page.close();
 });
 
-// Nightly: it failed twice on a busy machine, for a reason that isn't known yet.
+// Nightly: it hung once on a busy machine, for a reason that isn't known yet.
 test.if(NIGHTLY)(
   "delivers a client event at most once and a signal once on each server when Redis takes them late",
   async () => {
