@@ -65,12 +65,15 @@ function openContent(deps: BuilderDeps, page: Page, root: UiRoot, session: Build
     stopRefresh();
     stopRefresh = clock.after(REFRESH_MS, () => void draft.refresh().then(() => is_open && refreshLater()));
   };
+  let commands: Promise<void> = Promise.resolve();
   const colleagues = followColleagues(deps, session, {
     changed: () => is_open && panel.render(),
     joined: (name) => root.announce(t("{name} is editing this content, too.", { name })),
     contentChanged: () => void draft.refresh(),
-    // It may be about a step that was just added there.
-    commanded: (command) => void draft.refresh().then(() => is_open && panel.command(command)),
+    commanded(command) {
+      // It may be about a step that was just added there. The one before may still wait for its draft.
+      commands = commands.then(() => draft.refresh()).then(() => void (is_open && panel.command(command)));
+    },
     connected(connected) {
       if (!connected) {
         refreshLater();

@@ -60,6 +60,8 @@ class TargetPicks implements Picks {
   readonly #last = new Map<string, Picked>();
   #mode: PickMode | undefined;
   #is_picking = false;
+  /** Identifies what was begun last, because the code that picks may load late. */
+  #turn = 0;
   #pick_button: HTMLElement | undefined;
   #found: Element | null = null;
   /** The elements that were left for their parents, innermost first. */
@@ -114,14 +116,21 @@ class TargetPicks implements Picks {
   }
 
   stop(): void {
+    this.#turn++;
     this.#mode?.stop();
     this.#is_picking = false;
   }
 
   async #begin(how: "start" | "startSoon", done: Done): Promise<void> {
     const { page, root, panel, point, beforePick, changed } = this.#deps;
+    const own = ++this.#turn;
+    this.#is_picking = true;
     const part = await loadPart(root, loadPicking());
-    if (part === undefined) return;
+    if (own !== this.#turn) return;
+    if (part === undefined) {
+      this.#is_picking = false;
+      return;
+    }
     this.#mode ??= part.createPickMode(page, root, panel, point);
     beforePick();
     this.#inner = [];
@@ -130,7 +139,6 @@ class TargetPicks implements Picks {
       done(picked);
       changed();
     });
-    this.#is_picking = true;
     changed();
   }
 
