@@ -6,6 +6,7 @@ import { ensureServices } from "./services/services.ts";
 import { capture, installed, main, print, printError, ROOT, run } from "./terminal.ts";
 import { failuresOfBun, failuresOfPlaywright } from "./test-run/failures.ts";
 import { LANES, type Lane, lanesOf, TEST_FILES } from "./test-run/lanes.ts";
+import { failedFilesOfJunit, failedFilesOfPlaywright, shouldRerun, totalsAfterRerun } from "./test-run/rerun.ts";
 import { bundleServer } from "./test-run/server-bundle.ts";
 import {
   addTotals,
@@ -41,62 +42,100 @@ function readTotals(
 interface Outcome {
   readonly totals: TestTotals;
   readonly failures: readonly string[];
+  /** Files with a failed test. */
+  readonly files: readonly string[];
 }
-const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [] };
+const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [], files: [] };
+
+const readText = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
 /** Printed in one piece at the end. Browser tests take longer and are printed as they run. */
 async function unitTests(
   lane: Lane,
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
+  reports: string,
 ): Promise<Outcome> {
   if (files.length === 0) return NO_OUTCOME;
-  const report = join(REPORTS, `${lane}.xml`);
+  const report = join(reports, `${lane}.xml`);
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
   const command = [process.execPath, "test", ...options, ...files.map((file) => `./${file}`)];
   const { code, output } = await capture(command, environment);
   print(`\n── bun test: ${lane} ──\n${output}\n`);
-  return { totals: readTotals(`bun test (${lane})`, report, totalsFromJunit, code), failures: failuresOfBun(output) };
+  const totals = readTotals(`bun test (${lane})`, report, totalsFromJunit, code);
+  return { totals, failures: failuresOfBun(output), files: failedFilesOfJunit(readText(report)) };
 }
 
-async function browserTests(patterns: readonly string[], chromium: string, server: string): Promise<Outcome> {
+async function browserTests(
+  patterns: readonly string[],
+  chromium: string,
+  server: string,
+  reports: string,
+  workers: number,
+): Promise<Outcome> {
   print("\n── playwright ──");
-  const report = join(REPORTS, "playwright.json");
-  const options = ["--reporter=list,json", "--workers=3", "--pass-with-no-tests"];
+  const report = join(reports, "playwright.json");
+  const options = ["--reporter=list,json", `--workers=${workers}`, "--pass-with-no-tests"];
   const code = await run([installed("playwright"), "test", ...options, ...patterns], {
     CHROMIUM_PATH: chromium,
     TEST_SERVER: server,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const tally = readTotals("Playwright", report, totalsFromPlaywright, code);
-  const readText = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
-  return { totals: tally, failures: failuresOfPlaywright(readText(report), readText) };
+  const totals = readTotals("Playwright", report, totalsFromPlaywright, code);
+  const json = readText(report);
+  return { totals, failures: failuresOfPlaywright(json, readText), files: failedFilesOfPlaywright(json) };
+}
+
+function joined(outcomes: readonly Outcome[]): Outcome {
+  return {
+    totals: outcomes.map(({ totals }) => totals).reduce(addTotals, NO_TESTS),
+    failures: outcomes.flatMap(({ failures }) => failures),
+    files: outcomes.flatMap(({ files }) => files),
+  };
 }
 
 /**
  * Every test, or those whose file matches one of the arguments. The last line is `N passed, N failed`.
+ *
+ * @param reruns Whether a few failed tests run again, alone. Those that pass then are listed as unstable.
  */
-export async function test(patterns: readonly string[]): Promise<number> {
+export async function test(patterns: readonly string[], reruns = true): Promise<number> {
   const { chromium } = await ensureServices();
   await build();
   rmSync(REPORTS, { recursive: true, force: true });
-  mkdirSync(REPORTS, { recursive: true });
-  const lanes = lanesOf([...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })], patterns);
+  const again_reports = join(REPORTS, "again");
+  mkdirSync(again_reports, { recursive: true });
+  const all = [...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })];
   const server = await bundleServer();
   const postgres = await startPostgres();
-  let outcomes: readonly Outcome[] = [];
+  const environment = { TEST_POSTGRES_URL: postgres.url, TEST_SERVER: server };
+  let first = NO_OUTCOME;
+  let again = NO_OUTCOME;
   try {
+    const lanes = lanesOf(all, patterns);
     // In parallel: one lane is CPU-bound on a single core, and the others wait for a browser or disk half of the time.
-    outcomes = await Promise.all([
-      ...LANES.map((lane) => unitTests(lane, lanes[lane], { TEST_POSTGRES_URL: postgres.url, TEST_SERVER: server })),
-      browserTests(patterns, chromium, server),
-    ]);
+    const running = LANES.map((lane) => unitTests(lane, lanes[lane], environment, REPORTS));
+    first = joined(await Promise.all([...running, browserTests(patterns, chromium, server, REPORTS, 3)]));
+    if (reruns && shouldRerun(first.totals, first.files)) {
+      const failed_lanes = lanesOf(all, first.files);
+      const outcomes: Outcome[] = [];
+      for (const lane of LANES) outcomes.push(await unitTests(lane, failed_lanes[lane], environment, again_reports));
+      if (first.files.some((file) => file.endsWith(".web.ts")))
+        outcomes.push(await browserTests(first.files, chromium, server, again_reports, 1));
+      again = joined(outcomes);
+    }
   } finally {
     await postgres.stop();
   }
-  const total = outcomes.map(({ totals: tally }) => tally).reduce(addTotals, NO_TESTS);
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
-  if (failures.length > 0) print(`\n── failures ──\n\n${failures.join("\n\n")}`);
+  return printOutcome(first, again);
+}
+
+function printOutcome(first: Outcome, again: Outcome): number {
+  const total = totalsAfterRerun(first.totals, again.totals);
+  const unstable = total.failed < first.totals.failed;
+  const title = unstable ? "unstable: failed, and passed when run again alone" : "failures";
+  if (first.failures.length > 0) print(`\n── ${title} ──\n\n${first.failures.join("\n\n")}`);
+  if (again.failures.length > 0) print(`\n── failures when run again alone ──\n\n${again.failures.join("\n\n")}`);
   if (total.skipped > 0) print(`\n${total.skipped} skipped`);
   if (total.passed + total.failed === 0) printError("No tests ran.");
   print(`\n${summaryLine(total)}`);

@@ -55,7 +55,7 @@ export function failuresOfPlaywright(json: string, readText: ReadText): readonly
 function failuresOfSuite(suite: Suite, readText: ReadText): readonly string[] {
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .filter(({ status }) => status === "unexpected")
       .map(({ results }) => {
         const messages = [`${suite.file ?? ""} › ${title}`, ...results.flatMap((result) => messagesOf(result))];
         return [messages.join("\n"), ...results.flatMap((result) => pagesOf(result, readText))]

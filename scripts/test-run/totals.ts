@@ -34,8 +34,8 @@ export function totalsFromJunit(xml: string): TestTotals | undefined {
 }
 
 /**
- * Reads totals from Playwright's JSON report. A test that only passed on a retry counts as failed, because no test is
- * flaky on purpose. Errors outside of tests (such as a file that fails to load) count as one each.
+ * Reads totals from Playwright's JSON report. Errors outside of tests (such as a file that fails to load) count as one
+ * each.
  *
  * @returns undefined if the text isn't such a report.
  */
@@ -43,12 +43,12 @@ export function totalsFromPlaywright(json: string): TestTotals | undefined {
   try {
     // Fields of Playwright's JSON reporter. Absent ones count as 0.
     const report = JSON.parse(json) as {
-      readonly stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
+      readonly stats?: { expected?: number; unexpected?: number; skipped?: number };
       readonly errors?: readonly unknown[];
     };
     if (report.stats === undefined) return undefined;
-    const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats;
-    return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped };
+    const { expected = 0, unexpected = 0, skipped = 0 } = report.stats;
+    return { passed: expected, failed: unexpected + (report.errors?.length ?? 0), skipped };
   } catch {
     return undefined;
   }
