@@ -6,7 +6,7 @@ import { IMPORT_FORMATS } from "../../imports/import-content.ts";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, type CommandContext, printResult, publicUrl } from "../command.ts";
-import { describeDifference, fileDifferences } from "./file-differences.ts";
+import { describeDifference, fileDifferences, filePatches } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { itemOf, readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
@@ -129,7 +129,7 @@ async function diff({ context, directory, client, json }: Run): Promise<number> 
   const local = await readDirectory(directory);
   const [server, plan] = await Promise.all([client.read(), client.plan(local, { audiences: true })]);
   const differences = fileDifferences(server, local);
-  printResult(context, json, { differences, ...plan }, () => [
+  printResult(context, json, { files: filePatches(server, local), ...plan }, () => [
     ...differences.map(describeDifference),
     ...plan.changes.filter(({ change }) => change === "drift").map(describeDrift),
     ...plan.audiences.map(describeAudience),
