@@ -174,3 +174,16 @@ test("selects an app by typing its name", async ({ server, signedIn: page }) => 
   await expect(list).toHaveCount(0);
   await expect(button).toBeFocused();
 });
+
+test("keeps Settings and the current page in sight in the navigation of a low window", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${server.url}/console/${APP.id}/webhooks`);
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  for (const name of ["Webhooks", "Settings"]) {
+    await expect(navigation.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(navigation.getByRole("link", { name: "Overview" })).not.toBeInViewport();
+});

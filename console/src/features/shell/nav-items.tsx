@@ -46,8 +46,8 @@ export interface NavItem {
   readonly requires?: Permission;
 }
 
-interface NavGroup {
-  /** Heading of the group. The first group has none. */
+export interface NavGroup {
+  /** Heading of the group. The first and the last group have none. */
   readonly heading?: string;
   readonly items: readonly NavItem[];
 }
@@ -92,9 +92,10 @@ const NAV_GROUPS: readonly NavGroup[] = [
       { label: t("Realtime"), icon: <Radio />, to: "/$app/live", requires: "channel.read" },
       { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", requires: "webhook.read" },
       { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", requires: "webhook.read" },
-      { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },
     ],
   },
+  // Stays in sight while the groups above it scroll.
+  { items: [{ label: t("Settings"), icon: <Settings />, to: "/$app/settings" }] },
 ];
 
 /** Groups with what a member may open, and without empty ones. */

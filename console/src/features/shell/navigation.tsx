@@ -1,45 +1,62 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactElement, useId } from "react";
+import { type ReactElement, useEffect, useId, useRef } from "react";
 import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
-import { type NavItem, navGroupsFor } from "./nav-items.tsx";
+import { type NavGroup, type NavItem, navGroupsFor } from "./nav-items.tsx";
 
 interface NavigationProps {
   /** Shows only icons at medium widths. */
   readonly rail?: boolean;
-  readonly onNavigate?: () => void;
+  readonly onNavigate?: (() => void) | undefined;
 }
 
 export function Navigation({ rail = false, onNavigate }: NavigationProps) {
-  const permissions = usePermissions();
-  const prefix = useId();
+  const groups = navGroupsFor(usePermissions());
+  const shown = { rail, onNavigate };
+  const nav = useRef<HTMLElement>(null);
+  // Below the fold of a low window, the current page would seem to have no entry.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <nav aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
-      {navGroupsFor(permissions).map(({ heading, items }, index) => {
-        const id = `${prefix}-${index}`;
-        return (
-          <div key={heading ?? ""} className="flex flex-col">
-            {heading !== undefined && (
-              <p id={id} className={cx("px-2 pb-0.5 text-xs font-medium text-ink-3", rail && "max-lg:sr-only")}>
-                {heading}
-              </p>
-            )}
-            <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
-              {items.map((place) => (
-                <li key={place.label}>
-                  <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+    <nav ref={nav} aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
+        {groups.slice(0, -1).map((group) => (
+          <NavigationGroup key={group.heading ?? ""} group={group} {...shown} />
+        ))}
+      </div>
+      <div className="border-t border-line p-1">
+        {groups.slice(-1).map((group) => (
+          <NavigationGroup key="last" group={group} {...shown} />
+        ))}
+      </div>
     </nav>
+  );
+}
+
+function NavigationGroup({ group, rail = false, onNavigate }: NavigationProps & { readonly group: NavGroup }) {
+  const id = useId();
+  const { heading, items } = group;
+  return (
+    <div className="flex flex-col">
+      {heading !== undefined && (
+        <p id={id} className={cx("px-2 pb-0.5 text-xs font-medium text-ink-3", rail && "max-lg:sr-only")}>
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
+        {items.map((place) => (
+          <li key={place.label}>
+            <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -57,7 +74,7 @@ function NavigationLink({ place, rail, onNavigate }: NavigationLinkProps) {
       params={{ app: app.id }}
       onClick={onNavigate}
       className={cx(
-        "flex h-7.5 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0",
+        "flex h-7 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0",
         rail && "relative max-lg:h-9 max-lg:justify-center",
       )}
       activeOptions={{ exact: place.to === "/$app" }}
