@@ -17,6 +17,8 @@ test("shows survey results per question with the people who answered", async ({ 
     headers: { ...headers, "if-match": `"${made.revision}"` },
   });
   for (const [person_id, likely, uses, why] of [
+    ["desk-dot", 9, ["orders"], "Fewer steps"],
+    ["desk-eve", 9, ["orders"], "More help"],
     ["desk-ada", 10, ["orders", "stock"], "More keys"],
     ["desk-bob", 9, ["orders"], "Nothing at all"],
     ["desk-cleo", 2, ["stock"], "The colors"],
@@ -32,23 +34,31 @@ test("shows survey results per question with the people who answered", async ({ 
   await answerByLink(await browser.newPage(), `${server.url}/s/desk-survey`);
   await page.reload();
   const score = page.getByRole("region", { name: "Would you recommend the desk?" });
-  await expect(score).toContainText("+50");
+  await expect(score).toContainText("+67");
   await expect(score).toContainText("95% confidence interval");
-  await expect(score.getByRole("listitem").filter({ hasText: "Promoters" })).toHaveText("Promoters (9–10)75%");
+  await expect(score.getByRole("listitem").filter({ hasText: "Promoters" })).toHaveText("Promoters (9–10)83%");
   await score.getByRole("button", { name: "Show as table" }).first().click();
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^Stock 3/ })).toBeVisible();
   const region = page.getByRole("region", { name: "What should we change?" });
-  await region.getByRole("link", { name: "Show respondents" }).click();
-  await expect(region.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
+  // The latest answers are listed at once.
+  const answers = region.getByRole("list", { name: "Answers to What should we change?" });
+  await expect(answers.getByRole("listitem")).toHaveCount(5);
+  await expect(answers.getByRole("listitem").first()).toContainText("The link");
+  await expect(answers).not.toContainText("Fewer steps");
+  await region.getByRole("link", { name: "Show more" }).click();
+  await expect(answers.getByRole("listitem")).toHaveCount(6);
+  await expect(answers).toContainText("Fewer steps");
   await expect(page).toHaveURL(/question=why/);
+  await region.getByRole("link", { name: "Show less" }).click();
+  await expect(answers.getByRole("listitem")).toHaveCount(5);
   await region.getByRole("searchbox", { name: "Search answers to What should we change?" }).fill("colors");
   await expect(region.getByText("More keys")).toHaveCount(0);
   await expect(region.getByText("The colors")).toBeVisible();
   await page.getByRole("combobox", { name: "Period" }).click();
   await page.getByRole("option", { name: "Last 7 days" }).click();
   await expect(page).toHaveURL(/days=%227%22/);
-  await expect(page.getByText("4 responses")).toContainText("1 by link");
+  await expect(page.getByText("6 responses")).toContainText("1 by link");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toBe("desk-survey-answers.csv");

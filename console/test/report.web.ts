@@ -53,6 +53,28 @@ test("lists steps in order and filters the report by a segment in the URL", asyn
   await expect(page).not.toHaveURL(/segment=/);
 });
 
+test("opens the people behind a number of a report, and its content", async ({ server, signedIn: page }) => {
+  const { id, report } = await makeMetTour(page, server, "report-lise");
+  const { name } = await readTour(page, server, id);
+  await page.goto(report);
+  const figures = page.getByRole("region", { name: "Funnel" });
+  await figures.getByRole("button", { name: "People who viewed this content: 1" }).click();
+  const panel = page.getByRole("dialog", { name: "People who viewed this content" });
+  await expect(panel.getByText("1 person")).toBeVisible();
+  await expectNoAxeFindings(page, "people behind a number of a report");
+  await panel.getByRole("button", { name: "Close" }).click();
+  await figures.getByRole("button", { name: "People who saw “Second step”: 1" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "report-lise" }).click();
+  await expect(page.getByRole("heading", { name: "report-lise" })).toBeVisible();
+
+  // Views aren't people, so their numbers open nothing.
+  await page.goto(`${report}&count=views`);
+  await expect(figures.getByRole("definition").first()).toBeVisible();
+  await expect(figures.getByRole("button", { name: /^People/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Edit content" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
 test("shows people and completion of 30 days in the list of content, as the report does", async ({
   server,
   signedIn: page,

@@ -1,3 +1,4 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { namedParts } from "@fanfare/contract/content/parts";
 import { fillVariables } from "@fanfare/contract/translation/text-variables";
@@ -22,10 +23,18 @@ export function partNames(edition: Pick<Edition, "body" | "experiment">): PartNa
 
 /** Names of a content item's parts. Empty while loading. */
 export function usePartNames(content_id: string | undefined): PartNames {
+  return useParts(content_id).names;
+}
+
+/** Names of a content item's parts, and its type. Empty and undefined while loading. */
+export function useParts(content_id: string | undefined): {
+  readonly names: PartNames;
+  readonly type: ContentType | undefined;
+} {
   const { api } = useAppContext();
   const { id: app } = useApp();
   const { data } = useQuery({ ...queries.content(api, app, content_id ?? ""), enabled: content_id !== undefined });
-  return data === undefined ? NONE : partNames(data.draft);
+  return { names: data === undefined ? NONE : partNames(data.draft), type: data?.draft.body.type };
 }
 const NONE: PartNames = new Map();
 

@@ -1,11 +1,11 @@
-import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
-import { usePartNames } from "../../components/content/part-names.ts";
+import { useState } from "react";
+import { useParts } from "../../components/content/part-names.ts";
 import { saveFile } from "../../lib/api/download.ts";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
@@ -18,9 +18,10 @@ import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
 import { GroupProgressSection } from "./group-progress/group-progress-section.tsx";
-import { type DateRange, dayCount } from "./period.ts";
+import { dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
+import { type FunnelNumber, FunnelPeople, type FunnelScope } from "./report-people/funnel-people.tsx";
 import type { FunnelUnit } from "./search.ts";
 import { SearchesSection } from "./searches/searches-section.tsx";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
@@ -94,7 +95,11 @@ export function ContentReport() {
       }
     >
       {(funnel) => (
-        <Funnel funnel={funnel} range={range} by={search.by} unit={search.count} content_id={content_id ?? ""} />
+        <Funnel
+          funnel={funnel}
+          unit={search.count}
+          scope={{ content_id: content_id ?? "", by: search.by, ...range, ...filters.segment }}
+        />
       )}
     </Report>
   );
@@ -102,14 +107,20 @@ export function ContentReport() {
 
 interface FunnelProps {
   readonly funnel: ContentFunnel;
-  readonly range: DateRange;
-  readonly by: FunnelDimension;
   readonly unit: FunnelUnit;
-  readonly content_id: string;
+  readonly scope: FunnelScope;
 }
 
-function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, content_id }: FunnelProps) {
-  const names = usePartNames(content_id);
+function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: FunnelProps) {
+  const { content_id, by, segment_id: _, ...range } = scope;
+  const { names, type } = useParts(content_id);
+  const may_see_people = useCan("person.read");
+  const [chosen, setChosen] = useState<FunnelNumber>();
+  const [is_open, setOpen] = useState(false);
+  const onNumber = (number: FunnelNumber): void => {
+    setChosen(number);
+    setOpen(true);
+  };
   return (
     <div className="flex flex-col gap-10 px-(--gutter) py-6">
       <p className="-mb-6 text-xs text-ink-3">
@@ -125,8 +136,13 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, c
       </p>
       {segment !== null && <SegmentNote segment={segment} />}
       {parts.map((part) => (
-        <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
+        <FunnelPartView
+          key={part.value}
+          {...{ content_id, type, part, by, unit, names }}
+          onNumber={unit === "people" && may_see_people ? onNumber : undefined}
+        />
       ))}
+      <FunnelPeople scope={scope} chosen={chosen} open={is_open} onClose={() => setOpen(false)} />
       <TrendView trend={trend} unit={unit} days={dayCount(range)} />
       <GroupProgressSection content_id={content_id} />
       <SearchesSection content_id={content_id} range={range} />

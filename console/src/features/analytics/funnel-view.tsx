@@ -1,26 +1,29 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
-import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { FunnelGroup } from "@fanfare/contract/schema/analytics/funnel";
+import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/responses/analytics/funnel";
+import { type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
 import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { list, number } from "../../lib/i18n/format.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import {
   describeNearMatch,
   formatDuration,
   formatRate,
-  maxCount,
   PAGE_OBSTRUCTION_ADVICE,
   PAGE_OBSTRUCTION_LABELS,
   PREPARE_FAILURE_LABELS,
 } from "../../model/rates.ts";
-import { Badge } from "../../ui/elements/badge.tsx";
-import { ChartLegend } from "../../ui/elements/chart.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
+import { GROUP_LABELS, type OnFunnelNumber } from "./report-people/funnel-people.tsx";
+import { PeopleButton } from "./report-people/people-list.tsx";
 import type { FunnelUnit } from "./search.ts";
+import { type NamedStep, StepTable } from "./step-table.tsx";
 
 const END_LABELS: Readonly<Record<EndReason, string>> = {
   completed: t("Completed"),
@@ -52,13 +55,16 @@ function partTitle(by: FunnelDimension, value: string): string {
 
 interface PartProps {
   readonly content_id: string;
+  readonly type: ContentType | undefined;
   readonly part: FunnelPart;
   readonly by: FunnelDimension;
   readonly unit: FunnelUnit;
   readonly names: PartNames;
+  /** Undefined if the numbers don't count people, or the member may not see people. */
+  readonly onNumber: OnFunnelNumber | undefined;
 }
 
-export function FunnelPartView({ content_id, part, by, unit, names }: PartProps) {
+export function FunnelPartView({ content_id, type, part, by, unit, names, onNumber }: PartProps) {
   const id = useId();
   const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
   const title = partTitle(by, part.value);
@@ -67,33 +73,55 @@ export function FunnelPartView({ content_id, part, by, unit, names }: PartProps)
       <h2 id={id} className="text-md font-semibold">
         {title}
       </h2>
-      <Figures part={part} unit={unit} />
+      <Figures part={part} unit={unit} onNumber={onNumber} />
       <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
       <UnreadySteps steps={steps} />
       <ObstructedSteps steps={steps} />
       {steps.length > 0 && (
-        <StepTable caption={t("{part} by step", { part: title })} steps={steps} part={part} unit={unit} />
+        <StepTable
+          caption={t("{part} by step", { part: title })}
+          are_tasks={type === "checklist"}
+          {...{ steps, part, unit, onNumber }}
+        />
       )}
     </section>
   );
 }
 
-function Figures({ part, unit }: { readonly part: FunnelPart; readonly unit: FunnelUnit }) {
+interface FiguresProps extends Pick<PartProps, "part" | "unit" | "onNumber"> {}
+
+function Figures({ part, unit, onNumber }: FiguresProps) {
   const { errors, time_to_show } = part;
   const { started, completed, dismissed, failed, in_progress, suppressed, unseen } =
     unit === "people" ? part.people : part;
+  const count = (group: FunnelGroup, value: number): ReactNode => (
+    <PeopleButton
+      count={value}
+      label={GROUP_LABELS[group]}
+      onClick={onNumber && (() => onNumber({ value: part.value, group, label: GROUP_LABELS[group] }))}
+    />
+  );
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
-        <Figure label={unit === "people" ? t("People") : t("Views")} value={started} />
-        <Figure label={t("Completed")} value={completed} share={formatRate(completed, started)} />
-        <Figure label={t("Dismissed")} value={dismissed} share={formatRate(dismissed, started)} />
-        {failed > 0 && <Figure label={t("Failed")} value={failed} share={formatRate(failed, started)} />}
-        <Figure label={t("In progress")} value={in_progress} share={formatRate(in_progress, started)} />
+        <Figure label={unit === "people" ? t("People") : t("Views")} value={count("started", started)} />
+        <Figure label={t("Completed")} value={count("completed", completed)} share={formatRate(completed, started)} />
+        <Figure label={t("Dismissed")} value={count("dismissed", dismissed)} share={formatRate(dismissed, started)} />
+        {failed > 0 && (
+          <Figure label={t("Failed")} value={count("failed", failed)} share={formatRate(failed, started)} />
+        )}
+        <Figure
+          label={t("In progress")}
+          value={count("in_progress", in_progress)}
+          share={formatRate(in_progress, started)}
+        />
       </dl>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Fact label={t("Do not show again")}>
-          {t("{count} ({share})", { count: number(suppressed), share: formatRate(suppressed, started) })}
+          <Sentence
+            text="{count} ({share})"
+            parts={{ count: count("suppressed", suppressed), share: formatRate(suppressed, started) }}
+          />
         </Fact>
         <Fact label={t("Time to show")}>
           {time_to_show === null
@@ -103,7 +131,7 @@ function Figures({ part, unit }: { readonly part: FunnelPart; readonly unit: Fun
                 most: formatDuration(time_to_show.p95_ms_max),
               })}
         </Fact>
-        <Fact label={t("Not viewed")}>{number(unseen)}</Fact>
+        <Fact label={t("Not viewed")}>{count("unseen", unseen)}</Fact>
         {errors.length > 0 && (
           <Fact label={t("Errors")}>{list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))}</Fact>
         )}
@@ -111,9 +139,6 @@ function Figures({ part, unit }: { readonly part: FunnelPart; readonly unit: Fun
     </>
   );
 }
-
-/** A step. It has no name if the content no longer contains it. */
-type NamedStep = FunnelPart["steps"][number] & { readonly name: string | undefined };
 
 interface StepsProps {
   readonly steps: readonly NamedStep[];
@@ -193,166 +218,18 @@ function Causes({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
-interface StepTableProps extends StepsProps {
-  readonly caption: string;
-  readonly part: FunnelPart;
-  readonly unit: FunnelUnit;
+interface FigureProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly share?: string;
 }
 
-const stepCounts = (step: FunnelStep, unit: FunnelUnit) => (unit === "people" ? step.people : step);
-
-function StepTable({ caption, steps, part, unit }: StepTableProps) {
-  // A checklist shows all of its tasks, so they have no views of their own.
-  const are_tasks = steps.every(({ seen, missing }) => seen + missing === 0);
-  const has_skips = are_tasks && steps.some(({ skipped }) => skipped !== undefined);
-  const { started } = unit === "people" ? part.people : part;
-  const most = maxCount(part, unit);
-  const has_missing = steps.some((step) => stepCounts(step, unit).missing > 0);
-  const rows = (
-    <ReportTable
-      caption={caption}
-      columns={[
-        { label: are_tasks ? t("Task") : t("Step") },
-        { label: "", className: "w-2/5 max-md:hidden" },
-        ...(are_tasks
-          ? [
-              { label: t("Completed"), side: "end" as const },
-              ...(has_skips ? [{ label: t("Skipped"), side: "end" as const }] : []),
-            ]
-          : [
-              { label: t("Seen"), side: "end" as const },
-              { label: t("Advanced"), side: "end" as const },
-              { label: t("Target not found"), side: "end" as const },
-            ]),
-      ]}
-    >
-      {steps.map(({ step_id, name, alert, ...step }) => {
-        const skipped = step.skipped?.[unit === "people" ? "people" : "views"] ?? 0;
-        const { seen, completed: done, missing } = stepCounts({ step_id, alert, ...step }, unit);
-        return (
-          <tr key={step_id} className={REPORT_ROW}>
-            <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
-              <StepName id={step_id} name={name} />
-            </th>
-            <td className="max-md:hidden">
-              <Bar
-                most={most}
-                parts={are_tasks ? taskParts(done, skipped, started) : stepParts({ seen, done, missing })}
-              />
-            </td>
-            {!are_tasks && <td className="text-end tabular-nums">{number(seen)}</td>}
-            <td className="text-end tabular-nums">
-              {number(done)}{" "}
-              <span className="ms-1 text-xs text-ink-3">{formatRate(done, are_tasks ? started : seen)}</span>
-            </td>
-            {has_skips && (
-              <td className="text-end tabular-nums">
-                {number(skipped)} <span className="ms-1 text-xs text-ink-3">{formatRate(skipped, started)}</span>
-              </td>
-            )}
-            {!are_tasks && (
-              <td className="text-end tabular-nums">
-                {alert ? (
-                  <Badge tone="caution" dot>
-                    {number(missing)}
-                  </Badge>
-                ) : (
-                  number(missing)
-                )}
-              </td>
-            )}
-          </tr>
-        );
-      })}
-    </ReportTable>
-  );
-  const keys = are_tasks ? taskKeys(has_skips) : stepKeys(has_missing);
-  return (
-    <div className="flex flex-col gap-1">
-      <ChartLegend keys={keys} className="justify-end max-md:hidden" />
-      <div className="overflow-x-auto">{rows}</div>
-    </div>
-  );
-}
-
-const DONE = "bg-accent";
-const NOT_DONE = "bg-accent/40";
-const SKIPPED = "bg-ink-3/50";
-const MISSING = "bg-caution";
-
-function taskKeys(has_skips: boolean): ComponentProps<typeof ChartLegend>["keys"] {
-  return [
-    { label: t("Completed"), color: DONE },
-    ...(has_skips ? [{ label: t("Skipped"), color: SKIPPED }] : []),
-    { label: t("Not completed"), color: NOT_DONE },
-  ];
-}
-
-function taskParts(done: number, skipped: number, started: number): BarProps["parts"] {
-  return [
-    [DONE, Math.min(done, started)],
-    [SKIPPED, skipped],
-    [NOT_DONE, started - done - skipped],
-  ];
-}
-
-function stepKeys(has_missing: boolean): ComponentProps<typeof ChartLegend>["keys"] {
-  return [
-    { label: t("Advanced"), color: DONE },
-    { label: t("Seen, not advanced"), color: NOT_DONE },
-    ...(has_missing ? [{ label: t("Target not found"), color: MISSING }] : []),
-  ];
-}
-
-type StepNumbers = Readonly<Record<"seen" | "done" | "missing", number>>;
-
-function stepParts({ seen, done, missing }: StepNumbers): BarProps["parts"] {
-  return [
-    [DONE, Math.min(done, seen)],
-    [NOT_DONE, seen - done],
-    [MISSING, missing],
-  ];
-}
-
-/** Shows the step's title. Removed steps appear by ID. */
-function StepName({ id, name }: { readonly id: string; readonly name: string | undefined }) {
-  if (name === undefined) {
-    return (
-      <span className="block truncate font-mono text-xs text-ink-3">
-        <bdi dir="ltr">{id}</bdi>
-      </span>
-    );
-  }
-  return (
-    <span title={name} className="block truncate max-sm:whitespace-normal">
-      <bdi>{name}</bdi>
-    </span>
-  );
-}
-
-interface BarProps {
-  /** Color and number of each part. */
-  readonly parts: readonly (readonly [color: string, count: number])[];
-  readonly most: number;
-}
-
-/** Hidden from screen readers: the numbers are next to it. */
-function Bar({ parts, most }: BarProps) {
-  return (
-    <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
-      {parts.map(([color, count]) => (
-        <span key={color} className={color} style={{ width: `${(Math.max(0, count) / most) * 100}%` }} />
-      ))}
-    </span>
-  );
-}
-
-function Figure({ label, value, share }: { readonly label: string; readonly value: number; readonly share?: string }) {
+function Figure({ label, value, share }: FigureProps) {
   return (
     <div className="flex flex-col gap-0.5 rounded-lg border border-line p-4">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 text-xl font-semibold tabular-nums">
-        {number(value)}
+        {value}
         {share !== undefined && <span className="text-sm font-normal text-ink-2">{share}</span>}
       </dd>
     </div>

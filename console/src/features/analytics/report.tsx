@@ -1,5 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Pencil } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { useApp, useCan } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { buttonClass } from "../../ui/elements/button.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -37,6 +42,7 @@ export function Report<Data>(props: ReportProps<Data>) {
         <ContentSelect choice={choice} onChange={onChoose} />
         {choices}
         <span className="flex flex-wrap gap-2 sm:ms-auto">
+          <EditLink content_id={choice.content_id} />
           {data !== undefined && instead === false && actions}
           <CsvButton
             busy={csv.busy ?? false}
@@ -49,5 +55,17 @@ export function Report<Data>(props: ReportProps<Data>) {
         {(loaded) => instead || children(loaded)}
       </QueryView>
     </>
+  );
+}
+
+function EditLink({ content_id }: { readonly content_id: string | undefined }) {
+  const app = useApp();
+  const may_edit = useCan("content.write");
+  if (content_id === undefined) return null;
+  return (
+    <Link to="/$app/content/$id" params={{ app: app.id, id: content_id }} className={buttonClass()}>
+      {may_edit && <Pencil />}
+      {may_edit ? t("Edit content") : t("Open content")}
+    </Link>
   );
 }

@@ -24,6 +24,36 @@ export const funnelQuerySchema = withPeriodLimits(
   }),
 );
 
+const FUNNEL_GROUPS = ["started", "completed", "dismissed", "failed", "in_progress", "suppressed", "unseen"] as const;
+/** A number of a funnel. */
+export type FunnelGroup = (typeof FUNNEL_GROUPS)[number];
+const FUNNEL_STEP_GROUPS = ["seen", "advanced", "missing", "skipped"] as const;
+/** A number of a step. */
+export type FunnelStepGroup = (typeof FUNNEL_STEP_GROUPS)[number];
+
+/**
+ * `GET /api/analytics/funnel/people?app_id=&content_id=&group=`. Responds with the {@link FunnelPeople} behind a number
+ * of a content funnel, as it counts people.
+ */
+export const funnelPeopleQuerySchema = withPeriodLimits(
+  z.strictObject({
+    ...funnelQuerySchema.shape,
+    /** Version, variant, or other value of the dimension. */
+    value: z.string().max(limits.id_chars_max).default(""),
+    group: z.enum([...FUNNEL_GROUPS, ...FUNNEL_STEP_GROUPS]),
+    /** Step of the groups seen, advanced, missing, and skipped. */
+    step_id: z.string().min(1).max(limits.id_chars_max).optional(),
+  }),
+).refine(({ group, step_id }) => isStepGroup(group) === (step_id !== undefined), {
+  path: ["step_id"],
+  error: "Set a step for the groups seen, advanced, missing, and skipped, and for no other group.",
+});
+
+export function isStepGroup(group: FunnelGroup | FunnelStepGroup): group is FunnelStepGroup {
+  // The cast widens the list, to search it for other groups.
+  return (FUNNEL_STEP_GROUPS as readonly string[]).includes(group);
+}
+
 /** `GET /api/analytics/contents?app_id=&content_ids=`. Responds with a {@link ContentResults}. Days are in UTC. */
 export const contentResultsQuerySchema = withPeriodLimits(
   z.strictObject({

@@ -26,7 +26,7 @@ import {
   trendCounts,
   trendPoints,
 } from "./funnel-count.ts";
-import { withLiveTasks } from "./live-tasks.ts";
+import { withLiveSteps } from "./live-steps.ts";
 import { periodBefore, reportPeriod } from "./spans.ts";
 
 export interface FunnelScope {
@@ -64,7 +64,7 @@ export async function contentFunnel(
       points: trendPoints(trend, period),
       before: segment === null ? await countBefore(deps.store, range) : null,
     },
-    parts: withLiveTasks(presentParts(parts), by, live),
+    parts: withLiveSteps(presentParts(parts), by, live),
     reasons: presentReasons(whole),
   };
 }

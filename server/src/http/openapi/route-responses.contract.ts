@@ -28,6 +28,8 @@ const MAY_BE_EMPTY = [
   // Without FANFARE_PUBLIC_URL, no message has an email.
   "GET /api/people/:external_id/emails",
   "GET /api/people/:external_id/pushes",
+  // The sample data has no views.
+  "GET /api/analytics/funnel/people",
   // No checklist of the sample data is shared within a group.
   ...["GET /api/contents/:id/group-progress", "GET /api/groups/:external_id/checklists"],
 ];
@@ -36,6 +38,7 @@ const PERIOD = "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z";
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",
   "GET /api/analytics/funnel": ({ contents }) => `&content_id=${contents?.["id"]}${PERIOD}`,
+  "GET /api/analytics/funnel/people": ({ contents }) => `&content_id=${contents?.["id"]}&group=started${PERIOD}`,
   "GET /api/analytics/contents": ({ contents }) => `&content_ids=${contents?.["id"]}${PERIOD}`,
   "GET /api/goals/:id/report": () => PERIOD,
   "GET /api/contents/:id/searches": () => PERIOD,

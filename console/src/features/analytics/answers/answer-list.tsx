@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PersonLink } from "../../../components/person/person-link.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { weekday } from "../../../lib/i18n/format.ts";
@@ -20,10 +20,14 @@ interface AnswerListProps {
   readonly question: AnsweredQuestion;
   readonly content_id: string;
   readonly range: DateRange & { readonly segment_id?: string };
+  /** Lists only the latest ones. Undefined lists all. */
+  readonly rows_max?: number | undefined;
+  /** Below more than the latest ones. */
+  readonly more?: ReactNode;
 }
 
 /** Individual answers to a question, newest first. */
-export function AnswerList({ question, content_id, range }: AnswerListProps) {
+export function AnswerList({ question, content_id, range, rows_max, more }: AnswerListProps) {
   const [text, setText] = useState("");
   const { api } = useAppContext();
   const app = useApp();
@@ -37,6 +41,8 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
     ),
   );
   const answers = useInfiniteList(query, ({ run_id }) => run_id);
+  const rows = rows_max === undefined ? answers.items : answers.items.slice(0, rows_max);
+  const has_more = answers.items.length > rows.length || rows_max === undefined;
   const written = question.kind === "text" || question.kind === "email";
   const list = (
     <QueryView query={query} shape={<Skeleton className="h-24" />}>
@@ -45,15 +51,17 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
           {answers.items.length === 0 && <p className="p-4 text-sm text-ink-2">{t("No answers match your search.")}</p>}
           <LongList
             label={t("Answers to {question}", { question: question.title })}
-            rows={answers.items}
-            total={answers.state === "ended" ? answers.items.length : -1}
+            rows={rows}
+            total={rows_max !== undefined || answers.state === "ended" ? rows.length : -1}
             keyOf={({ run_id }) => run_id}
             row_px={68}
             className="divide-y divide-line"
           >
             {(given) => <AnswerItem question={question} given={given} />}
           </LongList>
-          {answers.long && <ListEnd of={answers} text={tCount(answers.items.length, "1 answer", "{n} answers")} />}
+          {answers.long && rows_max === undefined && (
+            <ListEnd of={answers} text={tCount(answers.items.length, "1 answer", "{n} answers")} />
+          )}
         </div>
       )}
     </QueryView>
@@ -70,6 +78,7 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
         />
       )}
       {list}
+      {has_more && more}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { AnsweredQuestion } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { useCan } from "../../../lib/app-context.ts";
 import { number } from "../../../lib/i18n/format.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { formatRate } from "../../../model/rates.ts";
@@ -26,6 +27,7 @@ export function QuestionReport({
 }) {
   const id = useId();
   const search = route.useSearch();
+  const may_see_people = useCan("person.read");
   const open = search.question === question.id;
   const rows = answerRows(question);
   const groups = scoreGroups(question);
@@ -48,26 +50,53 @@ export function QuestionReport({
       {groups === undefined && rows.length > 0 && (
         <Counts title={question.title} rows={rows} answered={question.answered} />
       )}
-      {question.answered > 0 && (
-        <div>
-          <Link
-            from="/$app/analytics"
-            search={{
-              tab: "answers",
-              content: content_id,
-              ...{ days: search.days, from: search.from, to: search.to },
-              ...(open ? {} : { question: question.id }),
-            }}
-            resetScroll={false}
-            aria-expanded={open}
-            className={buttonClass("secondary", "sm")}
-          >
-            {open ? t("Hide respondents") : t("Show respondents")}
-          </Link>
-        </div>
+      {question.answered > 0 && may_see_people && isWritten(question) && (
+        <AnswerList
+          {...{ question, content_id, range }}
+          rows_max={open ? undefined : LATEST}
+          more={<AnswersLink {...{ question, content_id, open }} label={open ? t("Show less") : t("Show more")} />}
+        />
       )}
-      {open && <AnswerList question={question} content_id={content_id} range={range} />}
+      {question.answered > 0 && may_see_people && !isWritten(question) && (
+        <>
+          <AnswersLink
+            {...{ question, content_id, open }}
+            label={open ? t("Hide respondents") : t("Show respondents")}
+          />
+          {open && <AnswerList {...{ question, content_id, range }} />}
+        </>
+      )}
     </section>
+  );
+}
+
+/** Answers without counts: the latest ones are listed. */
+const isWritten = ({ kind }: AnsweredQuestion): boolean => kind === "text" || kind === "email";
+const LATEST = 5;
+
+interface AnswersLinkProps {
+  readonly question: AnsweredQuestion;
+  readonly content_id: string;
+  readonly open: boolean;
+  readonly label: string;
+}
+
+/** Opens or closes all answers to a question, in the URL. */
+function AnswersLink({ question, content_id, open, label }: AnswersLinkProps) {
+  const { days, from, to, segment } = route.useSearch();
+  return (
+    <Link
+      from="/$app/analytics"
+      search={{
+        ...{ tab: "answers", content: content_id, days, from, to, segment },
+        ...(open ? {} : { question: question.id }),
+      }}
+      resetScroll={false}
+      aria-expanded={open}
+      className={buttonClass("secondary", "sm", "self-start")}
+    >
+      {label}
+    </Link>
   );
 }
 

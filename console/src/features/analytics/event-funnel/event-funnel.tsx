@@ -24,6 +24,7 @@ import { REPORT_ROW, ReportTable } from "../../../ui/table/report-table.tsx";
 import { CsvButton, useCsvFile } from "../csv-button.tsx";
 import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
 import { PeriodSelect } from "../period-select.tsx";
+import { PeopleButton } from "../report-people/people-list.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
 import { useReportSearch } from "../use-report-search.ts";
 import { completeSteps, describeStep } from "./funnel-steps.ts";
@@ -289,25 +290,5 @@ function Bar({ people, before = people, entered, className }: BarProps) {
       <span className="bg-accent" style={width(people)} />
       <span className="bg-accent/40" style={width(before - people)} />
     </span>
-  );
-}
-
-interface PeopleButtonProps {
-  readonly count: number;
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
-function PeopleButton({ count, label, onClick }: PeopleButtonProps) {
-  if (count === 0) return number(0);
-  return (
-    <button
-      type="button"
-      aria-label={`${label}: ${number(count)}`}
-      onClick={onClick}
-      className="min-h-6 rounded-xs font-medium underline decoration-line-strong underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
-    >
-      {number(count)}
-    </button>
   );
 }

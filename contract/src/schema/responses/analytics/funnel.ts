@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { END_REASONS, PAGE_OBSTRUCTIONS, PREPARE_FAILURES, START_REASONS } from "../../../events/events.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { runPersonSchema } from "./run.ts";
 
 /**
  * `GET /api/event-names?app_id=`: names of events other than content events in the last 90 days, most frequent first.
@@ -80,7 +81,7 @@ const funnelPartSchema = responseSchema("FunnelPart", {
   errors: readonlyArray(z.strictObject({ kind: z.string(), times: z.number() })),
   /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
   time_to_show: z.strictObject({ p50_ms_max: z.number(), p95_ms_max: z.number() }).nullable(),
-  /** Steps with events, then the tasks of the live checklist that no one has completed or skipped. */
+  /** Steps with events, then those of the live tour, checklist, or survey that no one has reached. */
   steps: readonlyArray(funnelStepSchema),
 });
 export type FunnelPart = ResponseOf<typeof funnelPartSchema>;
@@ -128,3 +129,16 @@ export const contentFunnelSchema = responseSchema("ContentFunnel", {
   ),
 });
 export type ContentFunnel = ResponseOf<typeof contentFunnelSchema>;
+
+/** Latest first. `total` also counts people beyond the listed ones. */
+export const funnelPeopleSchema = responseSchema("FunnelPeople", {
+  total: z.number(),
+  items: readonlyArray(
+    z.strictObject({
+      person: runPersonSchema,
+      /** When the view that counts began. */
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type FunnelPeople = ResponseOf<typeof funnelPeopleSchema>;

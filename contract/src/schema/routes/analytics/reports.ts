@@ -5,6 +5,7 @@ import {
   contentResultsQuerySchema,
   exportPeopleRequestSchema,
   exportQuerySchema,
+  funnelPeopleQuerySchema,
   funnelQuerySchema,
 } from "../../analytics/funnel.ts";
 import { groupProgressQuerySchema } from "../../analytics/group-progress.ts";
@@ -19,6 +20,7 @@ import {
   contentFunnelSchema,
   contentResultsSchema,
   eventNamesResponseSchema,
+  funnelPeopleSchema,
 } from "../../responses/analytics/funnel.ts";
 import { groupProgressPageSchema } from "../../responses/analytics/group-progress.ts";
 import { overviewSchema } from "../../responses/analytics/overview.ts";
@@ -97,6 +99,13 @@ export const ANALYTICS_ROUTES = defineRoutes({
     query: funnelQuerySchema,
     response: contentFunnelSchema,
     problems: ["content_not_found", "segment_not_found"],
+  },
+  "GET /api/analytics/funnel/people": {
+    access: "person.read",
+    summary: "List people behind a number of a content report",
+    query: funnelPeopleQuerySchema,
+    response: funnelPeopleSchema,
+    problems: ["segment_not_found"],
   },
   "GET /api/analytics/contents": {
     access: "analytics.read",

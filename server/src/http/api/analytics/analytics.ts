@@ -12,6 +12,7 @@ import {
   tableInBatches,
 } from "../../../analytics/reports/export.ts";
 import { contentFunnel, readContentResults } from "../../../analytics/reports/funnel.ts";
+import { funnelPeopleBehind } from "../../../analytics/reports/funnel-people.ts";
 import { readOverview } from "../../../analytics/reports/overview.ts";
 import { reviewerIn } from "../../../engage/publish/reviews.ts";
 import { namedPeopleInBatches, peopleInBatches } from "../../../people/list/people-export.ts";
@@ -22,6 +23,7 @@ import { trackersOf } from "../../../store/statements/analytics/trackers.ts";
 import type { Statement } from "../../../store/store.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
+import { presentPeopleBehind } from "./event-reports.ts";
 import { exportList, isExportedList } from "./export-lists.ts";
 
 export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUTES> {
@@ -30,6 +32,12 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       const { content_id, from, to, by, segment_id } = query;
       const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
       return await contentFunnel({ store: deps.store, now_ms: deps.clock.now() }, question, segment_id);
+    },
+    "GET /api/analytics/funnel/people": async ({ query, app }) => {
+      const { content_id, from, to, by, segment_id, ...number } = query;
+      const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
+      const report_deps = { store: deps.store, now_ms: deps.clock.now() };
+      return presentPeopleBehind(deps, app, await funnelPeopleBehind(report_deps, question, number, segment_id));
     },
     "GET /api/analytics/contents": async ({ query, app }) => {
       const { content_ids, from, to } = query;

@@ -1,5 +1,7 @@
+import type { PersonId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
+import type { FunnelPeople } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { EVENT_REPORT_ROUTES } from "@fanfare/contract/schema/routes/analytics/event-reports";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { findGoal } from "../../../analytics/goals.ts";
@@ -7,6 +9,7 @@ import { eventFunnel, eventFunnelCsv, readJourneys } from "../../../analytics/re
 import { contentRetention, retentionCsv, weeklyCohorts } from "../../../analytics/reports/retention.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { fromIso, toIso } from "../../../store/columns.ts";
+import type { Millis } from "../../../store/schema/column-types.ts";
 import { peopleNames } from "../../../store/statements/analytics/event-funnel.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -32,17 +35,7 @@ export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT
         .filter(({ times }) => (outcome === "reached" ? times.length >= step : times.length === step - 1))
         .map(({ person_id, times }) => ({ person_id, at: times[Math.min(step, times.length) - 1] ?? 0 }))
         .sort((one, other) => other.at - one.at);
-      const listed = meant.slice(0, limits.event_funnel_people_max);
-      const ids = listed.map(({ person_id }) => person_id);
-      const names = ids.length === 0 ? [] : await peopleNames(deps.store.db, app.id, ids);
-      const name_of = new Map(names.map((row) => [row.person_id, row]));
-      return {
-        total: meant.length,
-        items: listed.flatMap(({ person_id, at }) => {
-          const row = name_of.get(person_id);
-          return row === undefined ? [] : [{ person: presentRunPerson(row), at: toIso(at) }];
-        }),
-      };
+      return presentPeopleBehind(deps, app, meant);
     },
     "GET /api/analytics/retention": async ({ c, query, app }) => {
       const { format, from, to, ...rest } = query;
@@ -63,6 +56,25 @@ export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT
       if (format === "json") return report;
       return csvResponse(c, retentionCsv(report.cohorts.map((row) => ({ name: row.day, ...row }))), "cohorts");
     },
+  };
+}
+
+/** The first people of a report's number, with their names. */
+export async function presentPeopleBehind(
+  { store }: Pick<ApiDeps, "store">,
+  app: AppRecord,
+  people: readonly { readonly person_id: PersonId; readonly at: Millis }[],
+): Promise<FunnelPeople> {
+  const listed = people.slice(0, limits.event_funnel_people_max);
+  const ids = listed.map(({ person_id }) => person_id);
+  const names = ids.length === 0 ? [] : await peopleNames(store.db, app.id, ids);
+  const name_of = new Map(names.map((row) => [row.person_id, row]));
+  return {
+    total: people.length,
+    items: listed.flatMap(({ person_id, at }) => {
+      const row = name_of.get(person_id);
+      return row === undefined ? [] : [{ person: presentRunPerson(row), at: toIso(at) }];
+    }),
   };
 }
 

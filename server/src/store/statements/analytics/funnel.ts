@@ -42,24 +42,29 @@ export function funnelRuns(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans)
  * dismissed, then failed. `suppressed` covers all of a person's runs.
  */
 export function funnelPeople(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans): Promise<FunnelRunCount[]> {
-  const own = sql`partition by value, person_id`;
-  const ranked = db
-    .selectFrom(runsIn(db, range, by).as("each"))
-    .select(["value", "seen", "unseen", "outcome", "error", "start_reason", "end_reason", "wait_ms_max"])
-    .select([
-      sql<0 | 1>`max(suppressed) over (${own})`.as("suppressed"),
-      sql<number>`row_number() over (${own} order by ${VIEWED} desc, ${REACHED} desc, first_at desc, run_id desc)`.as(
-        "place",
-      ),
-    ]);
   return db
-    .selectFrom(ranked.as("ranked"))
+    .selectFrom(rankedRuns(db, range, by).as("ranked"))
     .select(COUNTED)
     .select(({ fn }) => fn.countAll<number>().as("runs"))
     .where("place", "=", 1)
     .groupBy(COUNTED)
     .orderBy("value")
     .execute();
+}
+
+/** Runs with their place among those of their person: 1 is the run by which {@link funnelPeople} counts the person. */
+export function rankedRuns(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans) {
+  const own = sql`partition by value, person_id`;
+  return db
+    .selectFrom(runsIn(db, range, by).as("each"))
+    .select(["value", "person_id", "first_at"])
+    .select(["seen", "unseen", "outcome", "error", "start_reason", "end_reason", "wait_ms_max"])
+    .select([
+      sql<0 | 1>`max(suppressed) over (${own})`.as("suppressed"),
+      sql<number>`row_number() over (${own} order by ${VIEWED} desc, ${REACHED} desc, first_at desc, run_id desc)`.as(
+        "place",
+      ),
+    ]);
 }
 
 const COUNTED = [
@@ -136,7 +141,7 @@ export function funnelSteps(db: Db, range: FunnelRange, by: FunnelBy | "content_
 }
 
 /** A task that was completed after all counts as completed. */
-const IS_SKIPPED = sql`funnel_steps.skipped = 1 and funnel_steps.done = 0`;
+export const IS_SKIPPED = sql`funnel_steps.skipped = 1 and funnel_steps.done = 0`;
 
 export interface FunnelCause {
   readonly value: string;
@@ -255,7 +260,7 @@ function runValue(by: FunnelBy | TimeSpans): RawBuilder<string> {
   }
 }
 
-function stepsIn(db: Db, range: FunnelRange) {
+export function stepsIn(db: Db, range: FunnelRange) {
   return inRange(db, range).innerJoin("funnel_steps", (join) =>
     join
       .onRef("funnel_steps.person_id", "=", "funnel_runs.person_id")
@@ -264,7 +269,7 @@ function stepsIn(db: Db, range: FunnelRange) {
   );
 }
 
-function stepValue(by: FunnelBy | "content_id"): RawBuilder<string> {
+export function stepValue(by: FunnelBy | "content_id"): RawBuilder<string> {
   if (by === "content_id") return sql`funnel_runs.content_id`;
   return by === "step_id" ? sql`funnel_steps.step_id` : runValue(by);
 }

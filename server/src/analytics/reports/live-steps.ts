@@ -1,4 +1,5 @@
 import type { Body } from "@fanfare/contract/content/body";
+import { partsIn } from "@fanfare/contract/content/parts";
 import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
 import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
 import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
@@ -8,18 +9,18 @@ import { readEdition } from "./experiment.ts";
 type LiveVersion = Pick<PublishedRow, "version_number" | "edition">;
 
 /**
- * Adds the tasks of a live checklist that no one has completed or skipped, so that a report shows its worst tasks too.
- * They have no events, so they aren't counted.
+ * Adds the steps of a live tour, tasks of a checklist, and questions of a survey that no one has reached, so that a
+ * report shows its worst steps too. They have no events, so they aren't counted.
  */
-export function withLiveTasks(
+export function withLiveSteps(
   parts: readonly FunnelPart[],
   by: FunnelBy,
   live: LiveVersion | undefined,
 ): readonly FunnelPart[] {
   const edition = readEdition(live?.edition);
   if (live === undefined || edition === undefined) return parts;
-  const tasksOf = (value: string): readonly string[] => {
-    const all = new Set(variantBodies(edition).flatMap(taskIds));
+  const stepsOf = (value: string): readonly string[] => {
+    const all = new Set(variantBodies(edition).flatMap(stepIds));
     switch (by) {
       case "all":
       case "locale":
@@ -27,23 +28,34 @@ export function withLiveTasks(
       case "version":
         return value === String(live.version_number) ? [...all] : [];
       case "variant":
-        return taskIds(editionForArm(edition, value).body);
+        return stepIds(editionForArm(edition, value).body);
       case "step_id":
         return [];
     }
   };
   return parts.map((part) => {
     const counted = new Set(part.steps.map(({ step_id }) => step_id));
-    const missed = tasksOf(part.value).filter((id) => !counted.has(id));
-    return missed.length === 0 ? part : { ...part, steps: [...part.steps, ...missed.map(undoneTask)] };
+    const missed = stepsOf(part.value).filter((id) => !counted.has(id));
+    return missed.length === 0 ? part : { ...part, steps: [...part.steps, ...missed.map(unreachedStep)] };
   });
 }
 
-function taskIds(body: Body): readonly string[] {
-  return body.type === "checklist" ? body.tasks.map(({ id }) => id) : [];
+/** Panels of the other types have events only in part. */
+function stepIds(body: Body): readonly string[] {
+  switch (body.type) {
+    case "tour":
+    case "checklist":
+    case "survey":
+      return partsIn(body).map(({ id }) => id);
+    case "hint":
+    case "announcement":
+    case "celebration":
+    case "resource_center":
+      return [];
+  }
 }
 
-function undoneTask(step_id: string): FunnelStep {
+function unreachedStep(step_id: string): FunnelStep {
   const none = { seen: 0, completed: 0, missing: 0 };
   return { step_id, ...none, people: none, alert: false, near: [] };
 }
