@@ -8,13 +8,15 @@ import type { Publish } from "../../lib/publish.ts";
 import { toBit } from "../../store/columns.ts";
 import { resetRuns } from "../../store/statements/analytics/runs.ts";
 import { contentExists } from "../../store/statements/content/published.ts";
+import { deleteOwnContentSuppression } from "../../store/statements/people/suppressions.ts";
 import { personChannelId } from "../identity/identity.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
 import { requirePerson } from "../person/person-by-name.ts";
 
 /**
- * Makes a content item new to a person: decisions no longer count earlier views. Reports keep them, and an open run
- * goes on. Notifies the person's open pages.
+ * Makes a content item new to a person: decisions no longer count earlier views, and "Do not show again" and snoozes of
+ * the item are lifted. What a member hid stays hidden. Reports keep the views, and an open run goes on. Notifies the
+ * person's open pages.
  *
  * @throws ProblemError `person_not_found`, `content_not_found`.
  */
@@ -32,6 +34,7 @@ export async function resetContent(
   }
   await store.write([
     { query: resetRuns(store.db, { person_id: person.id, content_id }, clock.now()) },
+    { query: deleteOwnContentSuppression(store.db, { person_id: person.id, content_id }) },
     auditStatement(deps, {
       member_id,
       action: "person.reset_content",
@@ -40,6 +43,8 @@ export async function resetContent(
       detail: { content_id },
     }),
   ]);
-  const change: PersonChanged = { kind: "runs", socket_id: null };
-  deps.publish(app.id, personChannel(personChannelId(external_id)), PERSON_CHANGED, change);
+  for (const kind of ["runs", "suppressions"] as const) {
+    const change: PersonChanged = { kind, socket_id: null };
+    deps.publish(app.id, personChannel(personChannelId(external_id)), PERSON_CHANGED, change);
+  }
 }

@@ -7,12 +7,15 @@ import type {
 } from "@fanfare/contract/schema/responses/people/explain";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { tCause, tCauses } from "../../../lib/i18n/cause.ts";
 import { formatExact, list } from "../../../lib/i18n/format.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
+import { personQueries } from "../../../lib/queries/people.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -93,6 +96,7 @@ function OneContent({ content, names, started_by }: OneContentProps) {
   const { icon, result } = OUTCOMES[content.outcome];
   const deciding = content.gates.find(({ gate }) => gate === content.gate);
   const { id: external_id } = route.useParams();
+  const is_hidden = useHidden(external_id, content.content_id);
   const seen_enough = content.gates.some(({ gate, status }) => gate === "frequency" && status === "block");
   return (
     <>
@@ -109,7 +113,7 @@ function OneContent({ content, names, started_by }: OneContentProps) {
             </p>
           )}
         </div>
-        {seen_enough && (
+        {(seen_enough || is_hidden) && (
           <ResetButton external_id={external_id} content={{ id: content.content_id, name: content.name }} />
         )}
       </div>
@@ -134,6 +138,16 @@ function OneContent({ content, names, started_by }: OneContentProps) {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Whether the person hid or snoozed this content. */
+function useHidden(external_id: string, content_id: string): boolean {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(personQueries.suppressions(api, app.id, external_id));
+  return (data?.suppressions ?? []).some(
+    ({ scope, target, reason }) => scope === "content" && target === content_id && reason !== "admin",
   );
 }
 

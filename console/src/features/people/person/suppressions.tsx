@@ -69,7 +69,9 @@ function SuppressionItem({
           <Button size="sm" aria-label={t("Don’t hide: {name}", { name })} onClick={() => undo(suppression)}>
             {t("Don’t hide")}
           </Button>
-          {scope === "content" && <ResetButton external_id={person.external_id} content={{ id: target, name }} />}
+          {scope === "content" && reason !== "admin" && (
+            <ResetButton external_id={person.external_id} content={{ id: target, name }} />
+          )}
         </span>
       )}
     </li>

@@ -85,6 +85,23 @@ test("lists what a person hid and lets a member undo that, audited", async () =>
   expect(entry).toMatchObject({ member_id: me.member.id, resource_id: suppression.id, app_id: "1001" });
 });
 
+test("lifts what a person hid with a reset of the content, but not what a member hid", async () => {
+  await using server = await startTemporaryServer({ contents: CONTENTS });
+  const shown = await suppressed(server, "ada");
+  const shown_to_bob = await suppressed(server, "bob");
+  const owner = await server.ownerBrowser();
+  const [{ target, expires_at }] = (await owner.call("GET", "/api/people/ada/suppressions?app_id=1001")).json
+    .suppressions;
+  const reset = () => owner.call("POST", `/api/people/ada/contents/${target}/reset?app_id=1001`);
+  expect((await reset()).status).toBe(204);
+  expect([await shown(), await shown_to_bob()]).toEqual([1, 0]);
+
+  const hidden = { scope: "content", target, reason: "admin", expires_at };
+  expect((await owner.call("POST", "/api/people/ada/suppressions?app_id=1001", hidden)).status).toBe(200);
+  expect((await reset()).status).toBe(204);
+  expect(await shown()).toBe(0);
+});
+
 test("doesn't lift a suppression through another person or app", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });
   const shown = await suppressed(server, "ada");

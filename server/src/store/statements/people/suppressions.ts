@@ -1,4 +1,4 @@
-import type { AppId, PersonId, SuppressionId } from "@fanfare/contract/lib/ids";
+import type { AppId, ContentId, PersonId, SuppressionId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
@@ -63,6 +63,20 @@ const deletionOf = (db: Db, { app_id, person_id, id }: SuppressionKey) =>
 /** Deletes a person's own suppression. People can't lift an administrator's. */
 export function deleteOwnSuppression(db: Db, key: SuppressionKey): CompiledQuery {
   return deletionOf(db, key).where("reason", "!=", "admin").compile();
+}
+
+/** Deletes what a person did to hide one content item. Keeps an administrator's suppression, and those of more content. */
+export function deleteOwnContentSuppression(
+  db: Db,
+  { person_id, content_id }: { readonly person_id: PersonId; readonly content_id: ContentId },
+): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("person_id", "=", person_id)
+    .where("scope", "=", "content")
+    .where("target", "=", content_id)
+    .where("reason", "!=", "admin")
+    .compile();
 }
 
 /** Deletes any suppression of a person, including an administrator's. */
