@@ -205,7 +205,13 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await page.keyboard.press("Escape");
 
   await hidden.getByRole("button", { name: "Reset for this person: Hidden from Alan" }).click();
+  const reset = page.getByRole("alertdialog", { name: "Reset “Hidden from Alan” for this person?" });
+  await expect(reset).toContainText("“Do not show again” and snoozes of this content are lifted");
+  await reset.getByRole("button", { name: "Reset content" }).click();
   await expect(page.getByText("“Hidden from Alan” reset for this person")).toBeVisible();
+  await expect(hidden).toContainText("No content is hidden");
+  await asPerson(server, "u_7", "suppressions", { scope: "content", target: tour.slug });
+  await page.reload();
   await hidden.getByRole("button", { name: "Don’t hide: Hidden from Alan" }).click();
   await expect(hidden).toContainText("No content is hidden");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -225,6 +231,25 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await dialog.getByRole("button", { name: "Erase person" }).click();
   await expect(page.getByText("Alan Turing erased")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${PEOPLE}$`));
+});
+
+test("shows a person's timeline by day, with equal events in a row as one line", async ({ server, signedIn: page }) => {
+  const events = ["page_viewed", "page_viewed", "paid", "page_viewed"].map((name, index) => ({
+    ...{ name, props: { index } },
+  }));
+  const data = { app_id: APP.id, external_id: "u_days", events };
+  const answer = await page.request.post(`${server.url}/api/track`, { data, headers: { origin: server.url } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(`${server.url + PEOPLE}/u_days`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("heading", { level: 2 })).toHaveText(["Today"]);
+  const lines = timeline.getByRole("list", { name: "Activity" }).locator("> li");
+  await expect(lines).toHaveText([/page_viewed.*index 3/, /paid.*index 2/, /page_viewed.*2 times/]);
+  await lines.last().getByRole("button", { name: "2 times" }).click();
+  await expect(lines.last().getByRole("listitem")).toHaveText([/index 1/, /index 0/]);
+  await lines.last().getByRole("button", { name: "index 1" }).click();
+  await expect(lines.last().getByRole("button", { name: "Copy event properties" })).toBeVisible();
+  await check(page, "timeline by day");
 });
 
 test("builds, counts, and protects a segment, and lists a group's people", async ({ server, signedIn: page }) => {

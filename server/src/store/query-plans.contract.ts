@@ -60,7 +60,7 @@ function asks(): Readonly<Record<string, Ask>> {
   const [member_id, group_id, audit] = ["mem_1" as MemberId, "grp_1" as GroupId, "aud_1" as AuditId];
   const page = { before: audit, limit: LIMIT };
   const issuer = "https://accounts.example.com";
-  const part = { person_id: people.id, before: { at: 5, id: "x" }, limit: LIMIT };
+  const part = { person_id: people.id, before: { at: 5, order: 5, id: "x" }, limit: LIMIT };
   const at = { app_id: apps.id, content_id: contents.id };
   const lists: readonly LiveUpdateId[] = ["lup_1" as LiveUpdateId, "lup_2" as LiveUpdateId];
   const ordered = { name: "ordered", since: 5 };

@@ -14,3 +14,14 @@ export function bidiIsolate(value: string): string {
 export function withDirection(text: string): string {
   return text.startsWith("\u2067") ? `\u200f${text}` : text;
 }
+
+/**
+ * Lays out a text of several values, such as a number and a title, in the page's direction: without letters of its own,
+ * it would take left-to-right, and its first value would move to the end.
+ *
+ * @example
+ * inPageDirection("2، \u2068Your month\u2069", "rtl").codePointAt(0); // U+200F
+ */
+export function inPageDirection(text: string, direction: "ltr" | "rtl"): string {
+  return direction === "rtl" ? `\u200f${text}` : text;
+}

@@ -17,6 +17,7 @@ const to_second = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourC
 const seconds = new Intl.DateTimeFormat(locale, to_second);
 const to_zone = { dateStyle: "full", timeStyle: "long" } as const;
 const full = new Intl.DateTimeFormat(locale, to_zone);
+const full_date = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
 const full_utc = new Intl.DateTimeFormat(locale, { ...to_zone, timeZone: "UTC" });
 
 /** English has a space before the sign. In Arabic, a space would move the sign to the wrong side. */
@@ -76,6 +77,11 @@ export function dayAndYear(at_ms: number): string {
 /** A UTC day with its weekday: `Sat, Nov 21`. */
 export function weekday(at_ms: number): string {
   return weekday_and_day.format(at_ms);
+}
+
+/** `Saturday, November 21, 2026`. */
+export function fullDay(at_ms: number): string {
+  return full_date.format(at_ms);
 }
 
 /** `09:05` (24-hour clock). */

@@ -19,6 +19,7 @@ import {
   versionsNamed,
 } from "../../store/statements/people/timeline.ts";
 import type { Store } from "../../store/store.ts";
+import { newestStepFirst } from "./newest-step-first.ts";
 
 type Db = Store["db"];
 type NamedPart = Extract<TimelineEntry, { kind: "run" }>["part"];
@@ -48,19 +49,22 @@ export async function readTimeline(
   const part = { person_id, before, limit: query.limit + 1 };
   const kinds = query.kind === "all" ? (Object.keys(SOURCES) as TimelineKind[]) : [query.kind];
   const found = (await Promise.all(kinds.map((kind) => SOURCES[kind](db, part)))).flat();
-  const sorted = found.toSorted((a, b) => b.place.at - a.place.at || (a.place.id < b.place.id ? 1 : -1));
+  const sorted = found.toSorted(
+    ({ place: a }, { place: b }) => b.at - a.at || b.order - a.order || (a.id < b.id ? 1 : -1),
+  );
   const page = sorted.slice(0, query.limit);
   const names = await contentNames(
     db,
     page.flatMap(({ content_id }) => content_id ?? []),
   );
   const partOf = await readParts(db, page);
-  const items = page.map(({ content_id, part: found_part, entry }) => {
+  const entries = page.map(({ content_id, part: found_part, entry, place }) => {
     const name = content_id === null ? undefined : names.get(content_id);
     const content = name === undefined || content_id === null ? null : { id: content_id, name };
-    return entry(content, partOf(content_id, found_part));
+    return { order: place.order, entry: entry(content, partOf(content_id, found_part)) };
   });
   const last = page.at(-1);
+  const items = newestStepFirst(entries);
   return { items, next: sorted.length > query.limit && last !== undefined ? encodePosition(last.place) : null };
 }
 
@@ -100,7 +104,7 @@ const VERSION_MAX = 2 ** 31 - 1;
 const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Promise<readonly Found[]>>> = {
   async run(db, part) {
     return (await runsBefore(db, part)).map(({ id, at, content_id, version_id, ended_at, ...run }) => ({
-      place: { at, id },
+      place: { at, order: at, id },
       content_id,
       part: { version: version_id, id: run.step_id },
       entry: (content, named) => ({
@@ -110,11 +114,11 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     }));
   },
   async event(db, part) {
-    return (await eventsBefore(db, part)).map(({ id, at, name, content_id, ...row }) => {
+    return (await eventsBefore(db, part)).map(({ id, at, order, name, content_id, ...row }) => {
       // Cast: validated before it was stored.
       const props = fromJson(row.props, (value) => value as Readonly<Record<string, unknown>>);
       return {
-        place: { at, id },
+        place: { at, order, id },
         content_id,
         part: partInProps(props),
         entry: (content, named) => ({ kind: "event", id, at: toIso(at), name, content, part: named, props }),
@@ -132,7 +136,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
         variant ?? "a",
       );
       return {
-        place: { at, id },
+        place: { at, order: at, id },
         content_id: null,
         entry: () => ({
           ...{ kind: "live_update", id, at: toIso(at), live_update_id, says: message.kind },
@@ -143,7 +147,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
   },
   async suppression(db, part) {
     return (await suppressionsBefore(db, part)).map(({ id, at, scope, target, reason, expires_at }) => ({
-      place: { at, id },
+      place: { at, order: at, id },
       content_id: scope === "content" ? target : null,
       entry: (content) => ({
         ...{ kind: "suppression", id, at: toIso(at), scope, target, content },
@@ -153,20 +157,23 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
   },
   async milestone(db, part) {
     return (await milestonesBefore(db, part)).map(({ id, at, goal, content_id }) => ({
-      place: { at, id },
+      place: { at, order: at, id },
       content_id,
       entry: (content) => ({ kind: "milestone", id, at: toIso(at), goal, content }),
     }));
   },
 };
 
-function encodePosition({ at, id }: TimelineCursor): string {
-  return Buffer.from(`${at} ${id}`).toString("base64url");
+function encodePosition({ at, order, id }: TimelineCursor): string {
+  return Buffer.from(`${at} ${order} ${id}`).toString("base64url");
 }
 
 function decodePosition(cursor: string): TimelineCursor {
-  const [, at, id] = /^(\d{1,15}) (.{1,200})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
-  if (at !== undefined && id !== undefined) return { at: Number(at), id };
+  const [, at, order, id] =
+    /^(\d{1,15}) (-?\d{1,15}) (.{1,200})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  if (at !== undefined && order !== undefined && id !== undefined) {
+    return { at: Number(at), order: Number(order), id };
+  }
   const message = "This cursor isn't for a timeline. Start again from the newest entry.";
   throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
 }

@@ -5,7 +5,7 @@ import { Activity, ChevronRight, EyeOff, MessageSquare, Play, Trophy } from "luc
 import { type ReactNode, useId, useState } from "react";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
-import { t } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
@@ -20,6 +20,7 @@ import {
   RUN_LABELS,
   START_LABELS,
 } from "./timeline-labels.ts";
+import { dayTitle, type TimelineRow } from "./timeline-rows.ts";
 
 /** `until Nov 21, 2027`. */
 function formatUntil(expires_at: string): string {
@@ -34,49 +35,123 @@ const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   milestone: <Trophy />,
 };
 
-/** One line. Events with properties open to all of them. */
-export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
+/** One line, below its day if it's the first one. Equal events in a row open to each of them. */
+export function TimelineItem({ row: { entries, day_ms } }: { readonly row: TimelineRow }) {
+  const [entry, ...repeats] = entries;
+  return (
+    <LongListItem>
+      {day_ms !== undefined && (
+        <h2 className="border-b border-line px-(--gutter) pt-5 pb-2 text-xs font-semibold text-ink-2">
+          {dayTitle(day_ms, Date.now())}
+        </h2>
+      )}
+      <div className={cx("px-(--gutter) py-1.5", day_ms !== undefined && "pt-3")}>
+        {repeats.length === 0 ? <EntryLine entry={entry} /> : <RepeatedLine entries={entries} />}
+      </div>
+    </LongListItem>
+  );
+}
+
+const TIME = "shrink-0 py-0.5 text-xs/5 text-ink-3 tabular-nums";
+
+function EntryIcon({ kind }: { readonly kind: TimelineKind }) {
+  return (
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
+      {ICONS[kind]}
+    </span>
+  );
+}
+
+function RepeatedLine({ entries }: { readonly entries: TimelineRow["entries"] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const [latest] = entries;
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <EntryIcon kind={latest.kind} />
+        <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm">
+          <Headline entry={latest} />
+          <OpenButton open={open} controls={id} onClick={() => setOpen(!open)}>
+            {tCount(entries.length, "{n} time", "{n} times")}
+          </OpenButton>
+        </div>
+        <RelativeTime at={latest.at} className={TIME} />
+      </div>
+      <ul id={id} hidden={!open} className="mt-1 ms-9 border-s border-line ps-3">
+        {open &&
+          entries.map((entry) => (
+            <li key={entry.id} className="py-1">
+              <EntryLine entry={entry} repeated />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryLineProps {
+  readonly entry: TimelineEntry;
+  /** Whether the line above already says what happened. */
+  readonly repeated?: boolean;
+}
+
+/** Events with properties open to all of them. */
+function EntryLine({ entry, repeated = false }: EntryLineProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const detail = timelineDetail(entry);
+  const opens = entry.kind === "event" && detail !== "";
   return (
-    <LongListItem className="px-(--gutter) py-1.5">
+    <>
       <div className="flex items-start gap-3">
-        <span className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
-          {ICONS[entry.kind]}
-        </span>
+        {!repeated && <EntryIcon kind={entry.kind} />}
         <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm">
-          <Headline entry={entry} />
-          {entry.kind === "event" && detail !== "" ? (
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setOpen(!open)}
-              className="flex min-w-0 max-w-full items-center gap-1 rounded-xs py-0.5 text-xs text-ink-3 hover:text-ink"
-            >
-              <ChevronRight
-                aria-hidden="true"
-                className={cx("size-3.5 shrink-0 transition-transform", open ? "rotate-90" : "rtl:rotate-180")}
-              />
-              <bdi dir="ltr" className="truncate">
-                {detail}
-              </bdi>
-            </button>
+          {!repeated && <Headline entry={entry} />}
+          {opens ? (
+            <OpenButton open={open} controls={id} onClick={() => setOpen(!open)}>
+              <bdi dir={eventLabel(entry) === undefined ? "ltr" : "auto"}>{detail}</bdi>
+            </OpenButton>
           ) : (
             detail !== "" && <bdi className="text-xs text-ink-3 wrap-anywhere">{detail}</bdi>
           )}
+          {repeated && detail === "" && <span className="text-xs text-ink-3">{t("No properties")}</span>}
         </div>
-        <RelativeTime at={entry.at} className="shrink-0 py-0.5 text-xs/5 text-ink-3 tabular-nums" />
+        <RelativeTime at={entry.at} className={TIME} />
       </div>
-      {entry.kind === "event" && detail !== "" && (
-        <div id={id} hidden={!open} className="ms-9 mt-1.5 mb-2">
+      {opens && (
+        <div id={id} hidden={!open} className={cx("mt-1.5 mb-2", !repeated && "ms-9")}>
           {open && (
             <CodeBlock code={JSON.stringify(entry.props, undefined, 2)} copy_label={t("Copy event properties")} />
           )}
         </div>
       )}
-    </LongListItem>
+    </>
+  );
+}
+
+interface OpenButtonProps {
+  readonly open: boolean;
+  readonly controls: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function OpenButton({ open, controls, onClick, children }: OpenButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onClick}
+      className="flex min-w-0 max-w-full items-center gap-1 rounded-xs py-0.5 text-xs text-ink-3 hover:text-ink"
+    >
+      <ChevronRight
+        aria-hidden="true"
+        className={cx("size-3.5 shrink-0 transition-transform", open ? "rotate-90" : "rtl:rotate-180")}
+      />
+      <span className="truncate">{children}</span>
+    </button>
   );
 }
 

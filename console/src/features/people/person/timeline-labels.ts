@@ -1,6 +1,8 @@
 import type { EndReason, EventName, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
+import { inPageDirection } from "../../../lib/i18n/bidi-isolate.ts";
+import { language } from "../../../lib/i18n/language.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { SDK_EVENT_LABELS } from "../../../model/event-labels.ts";
 import { PAGE_OBSTRUCTION_LABELS, PREPARE_FAILURE_LABELS } from "../../../model/rates.ts";
@@ -77,7 +79,8 @@ export function eventLabel({ name, part, props }: Pick<EventEntry, "name" | "par
 
 function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): string | undefined {
   if (part === null) return typeof step_id === "string" ? step_id : undefined;
-  return part.title === "" ? String(part.number) : t("{n}, {title}", { n: part.number, title: part.title });
+  if (part.title === "") return String(part.number);
+  return inPageDirection(t("{n}, {title}", { n: part.number, title: part.title }), language.direction);
 }
 
 /** Properties that an SDK event's description already contains, or that only reports need. */

@@ -2,6 +2,7 @@ import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../../lib/queries/infinite-list.ts";
@@ -13,6 +14,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { ListEnd } from "../../../ui/table/list-end.tsx";
 import { LongList } from "../../../ui/table/long-list.tsx";
 import { TimelineItem } from "./timeline-item.tsx";
+import { type TimelineRow, timelineRows } from "./timeline-rows.ts";
 
 const route = getRouteApi("/$app/people/$id");
 
@@ -25,6 +27,8 @@ const KINDS = [
   { value: "milestone", label: t("Completions") },
 ] as const satisfies readonly { readonly value: TimelineKind | "all"; readonly label: string }[];
 
+/** A line keeps its key while older entries are loaded. */
+const rowKey = ({ entries: [first] }: TimelineRow): string => itemKey(first);
 const itemKey = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`;
 
 export function Timeline({ id }: { readonly id: string }) {
@@ -34,6 +38,7 @@ export function Timeline({ id }: { readonly id: string }) {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(personQueries.timeline(api, app.id, id, kind));
   const entries = useInfiniteList(query, itemKey);
+  const rows = useMemo(() => timelineRows(entries.items), [entries.items]);
   return (
     <section aria-label={t("Timeline")} className="flex flex-col">
       <div className="flex justify-end px-(--gutter) py-3">
@@ -66,14 +71,14 @@ export function Timeline({ id }: { readonly id: string }) {
       )}
       <LongList
         label={t("Activity")}
-        rows={entries.items}
-        total={entries.state === "ended" ? entries.items.length : -1}
-        keyOf={itemKey}
+        rows={rows}
+        total={entries.state === "ended" ? rows.length : -1}
+        keyOf={rowKey}
         row_px={36}
         busy={query.isPlaceholderData}
         ordered
       >
-        {(entry) => <TimelineItem entry={entry} />}
+        {(row) => <TimelineItem row={row} />}
       </LongList>
       {entries.long && <ListEnd of={entries} text={tCount(entries.items.length, "{n} entry", "{n} entries")} />}
     </section>

@@ -69,6 +69,35 @@ test("names the step of a content event as it was in the version shown", async (
   expect(parts.toSorted()).toEqual([{ id: "hello", number: 1, title: "Hello" }, null, null]);
 });
 
+test("lists events of one request in the order in which they happened, on any page", async () => {
+  const at = { app_id: APP.id, external_id: "u_3" };
+  const names = ["opened", "searched", "added", "paid", "left"];
+  await owner.call("POST", "/api/track", { ...at, events: names.map((name) => ({ name })) });
+  const time = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
+  // Sent later, in another order than they happened.
+  const late = [3, 1, 2].map((minute) => ({ name: `minute_${minute}`, at: time(minute) }));
+  await owner.call("POST", "/api/track", { ...at, events: late });
+  const seen: string[] = [];
+  let after = "";
+  do {
+    const { json } = await owner.call("GET", `/api/people/u_3/timeline?app_id=${APP.id}&limit=2${after}`);
+    seen.push(...(json.items as TimelineEntry[]).map(nameOf));
+    after = json.next === null ? "" : `&after=${json.next}`;
+  } while (after !== "" && seen.length < 20);
+  expect(seen).toEqual(["minute_3", "minute_2", "minute_1", ...names.toReversed()]);
+});
+
+test("orders events of a view at the same millisecond by its steps", async () => {
+  const props = { content_id, version: 1, run_id: "run_1", step_id: "hello" };
+  const names = [...["tour_suppressed", "tour_step_completed", "tour_dismissed", "tour_started", "tour_step_seen"]];
+  const events = names.map((name) => ({ name, props, at: "2026-01-01T00:00:00.000Z" }));
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_4", events });
+  const { json } = await owner.call("GET", `/api/people/u_4/timeline?app_id=${APP.id}&kind=event`);
+  expect((json.items as TimelineEntry[]).map(nameOf)).toEqual([
+    ...["tour_suppressed", "tour_dismissed", "tour_step_completed", "tour_step_seen", "tour_started"],
+  ]);
+});
+
 test("rejects an invalid cursor and an unknown person with a reason", async () => {
   const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&after=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);

@@ -10,14 +10,18 @@ import type { ApiDeps } from "../guards/deps.ts";
 
 export function trackHandlers(deps: ApiDeps): Handlers<typeof TRACK_ROUTES> {
   const server = { ...deps, ...createEventEffects({ ...deps, published: createPublished(deps) }) };
-  const completed = (event: unknown): unknown =>
-    typeof event === "object" && event !== null && !Array.isArray(event)
-      ? { id: uuidv7(deps.clock, deps.rng), at: toIso(deps.clock.now()), ...event }
-      : event;
+  /** Adds missing IDs and times. The IDs ascend, because they order events of the same time. */
+  const completed = (events: readonly unknown[]): readonly unknown[] => {
+    const ids = events.map(() => uuidv7(deps.clock, deps.rng)).toSorted();
+    const at = toIso(deps.clock.now());
+    return events.map((event, index) =>
+      typeof event === "object" && event !== null && !Array.isArray(event) ? { id: ids[index], at, ...event } : event,
+    );
+  };
   return {
     "POST /api/track": async ({ body: { external_id, events }, app }) => {
       const caller = await backendCaller(server, app, external_id);
-      return await ingest(server, app, caller, events.map(completed));
+      return await ingest(server, app, caller, completed(events));
     },
   };
 }

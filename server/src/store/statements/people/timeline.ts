@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 
-/** Start of a timeline page: entries after this one, by descending time and ID. */
+/** Start of a timeline page: entries after this one, by descending time, order, and ID. */
 export interface TimelineCursor {
   readonly at: Millis;
+  /** Orders events of one request, which have the same time: when they happened. The time of other entries. */
+  readonly order: Millis;
   readonly id: string;
 }
 
@@ -15,12 +17,13 @@ export interface TimelineQuery {
   readonly limit: number;
 }
 
-/** Matches entries after the cursor: earlier, or same time and smaller ID. */
-function isBefore(at: string, id: ReturnType<typeof sql.ref>, before: TimelineCursor | undefined) {
-  return before === undefined
-    ? sql<boolean>`1 = 1`
-    : // The first condition is for the index.
-      sql<boolean>`${sql.ref(at)} <= ${before.at} and (${sql.ref(at)} < ${before.at} or ${id} < ${before.id})`;
+/** Matches entries after the cursor: earlier, or same time and smaller order, or same order and smaller ID. */
+function isBefore(at: string, id: ReturnType<typeof sql.ref>, before: TimelineCursor | undefined, order = at) {
+  if (before === undefined) return sql<boolean>`1 = 1`;
+  const [time, place] = [sql.ref(at), sql.ref(order)];
+  const isLater = sql`${place} < ${before.order} or (${place} = ${before.order} and ${id} < ${before.id})`;
+  // The first condition is for the index.
+  return sql<boolean>`${time} <= ${before.at} and (${time} < ${before.at} or ${isLater})`;
 }
 
 export function runsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
@@ -48,10 +51,11 @@ export function runsBefore(db: Db, { person_id, before, limit }: TimelineQuery) 
 export function eventsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
   return db
     .selectFrom("events")
-    .select(["id", "received_at as at", "name", "props", "content_id"])
+    .select(["id", "received_at as at", "happened_at as order", "name", "props", "content_id"])
     .where("person_id", "=", person_id)
-    .where(isBefore("received_at", sql.ref("id"), before))
+    .where(isBefore("received_at", sql.ref("id"), before, "happened_at"))
     .orderBy("received_at", "desc")
+    .orderBy("happened_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
