@@ -123,6 +123,28 @@ test("describes where a target is searched for", () => {
   ]);
 });
 
+test("matches translations by their text, also when its step was renamed or moved", () => {
+  const step = (id: string, title: string) => sampleStep(id, title);
+  const texts = { "a.title": "مرحبًا", "b.title": "وداعًا" };
+  const before = { ...sampleEdition([step("a", "Hello"), step("b", "Bye")]), translations: { ar: texts } };
+  const after = {
+    ...sampleEdition([step("b", "See you"), step("a", "Hello")]),
+    translations: { ar: { ...texts, "b.title": "إلى اللقاء" } },
+  };
+  const [changed] = compareEditions(before, after, names).filter(({ title }) => title === "Arabic texts");
+  expect(changed?.changes).toEqual([{ label: "Step 1: See you: Title", before: "وداعًا", after: "إلى اللقاء" }]);
+  const only_moved = { ...after, translations: { ar: texts } };
+  expect(compareEditions(before, only_moved, names).map(({ title }) => title)).not.toContain("Arabic texts");
+});
+
+test("names the languages of a content's translations", () => {
+  const differences = compareEditions(base.edition, { ...base.edition, translations: { ar: {}, de: {} } }, names);
+  expect(differences.flatMap(({ changes }) => changes)).toContainEqual({
+    ...{ label: "Translations", before: undefined },
+    after: "Arabic, German",
+  });
+});
+
 test("compares texts separately by language and variant", () => {
   const before = { ...base.edition, locale: "en", translations: { de: { "a.title": "Hallo" }, fr: { x: "Perdu" } } };
   const variant = (title: string): Edition["experiment"] => ({

@@ -1,21 +1,14 @@
 import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
-import type { Translations } from "@fanfare/contract/translation/translation";
+import type { Texts, Translations } from "@fanfare/contract/translation/translation";
 import { localeOption } from "../../lib/i18n/locale-options.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";
 import { partTitle } from "../draft/parts.ts";
 import { textGroups } from "../draft/translation-texts.ts";
 import { type OtherVariantId, variantIn, variantTitle } from "../draft/variants.ts";
-import {
-  type EditionNames,
-  type FieldChange,
-  type FieldEntry,
-  type Fields,
-  fieldChanges,
-  mergedFields,
-} from "./fields.ts";
+import { type EditionNames, type FieldChange, type Fields, fieldChanges } from "./fields.ts";
 import { partFields } from "./part-fields.ts";
 import { bodyFields, settingFields } from "./setting-fields.ts";
 
@@ -27,21 +20,40 @@ interface Translated {
 function textDifferences(before: Translated, after: Translated): readonly Difference[] {
   const [was, is] = [before.translations ?? {}, after.translations ?? {}];
   return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((tag): readonly Difference[] => {
-    const changes = fieldChanges(textsIn(before, tag), textsIn(after, tag));
+    const changes = textChanges(before, after, tag);
     if (changes.length === 0) return [];
     const kind = was[tag] === undefined ? "added" : is[tag] === undefined ? "deleted" : "changed";
     return [{ title: t("{language} texts", { language: localeOption(tag).label }), kind, changes }];
   });
 }
 
-/** Texts in a language. Texts whose part was removed are labeled as unused. */
-function textsIn({ body, translations }: Translated, tag: string): Fields {
-  const texts = translations?.[tag] ?? {};
-  const placed = textGroups(body).flatMap(({ title, texts: of }) =>
-    of.map(({ key, place }) => ({ key, label: t("{part}: {place}", { part: title, place }) })),
+/**
+ * Changed texts in a language, in reading order. A text keeps its key when its part is renamed or moved, and appears with
+ * the part's latest name. Texts whose part was removed earlier are labeled as unused.
+ */
+function textChanges(before: Translated, after: Translated, tag: string): readonly FieldChange[] {
+  const [was, is] = [before.translations?.[tag] ?? {}, after.translations?.[tag] ?? {}];
+  const labels = textLabels(after.body);
+  for (const [key, label] of textLabels(before.body)) if (!labels.has(key)) labels.set(key, label);
+  const keys = [...new Set([...labels.keys(), ...Object.keys(is), ...Object.keys(was)])];
+  const changed = keys.filter((key) => was[key] !== is[key]);
+  const linesOf = (texts: Texts, of: readonly string[]): string | undefined => {
+    const lines = of.flatMap((key) => texts[key] ?? []);
+    return lines.length === 0 ? undefined : lines.join("\n");
+  };
+  return Array.from(
+    Map.groupBy(changed, (key) => labels.get(key) ?? t("Unused")),
+    ([label, of]) => ({ label, before: linesOf(was, of), after: linesOf(is, of) }),
   );
-  const labels = new Map(placed.map(({ key, label }) => [key, label]));
-  return mergedFields(Object.entries(texts).map(([key, text]): FieldEntry => [labels.get(key) ?? t("Unused"), text]));
+}
+
+/** Labels of a body's texts by key, in reading order. */
+function textLabels(body: Body): Map<string, string> {
+  return new Map(
+    textGroups(body).flatMap(({ title, texts }) =>
+      texts.map(({ key, place }) => [key, t("{part}: {place}", { part: title, place })] as const),
+    ),
+  );
 }
 
 /** Differences of each part in order, with deleted parts last. */

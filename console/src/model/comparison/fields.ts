@@ -23,12 +23,6 @@ export const fields = (...entries: readonly FieldEntry[]): Fields =>
     entries.flatMap(([label, values]) => (values === undefined || values === "" ? [] : [[label, values] as const])),
   );
 
-/** Joins fields with the same label, one per line. */
-export function mergedFields(entries: readonly FieldEntry[]): Fields {
-  const lines = Map.groupBy(entries, ([label]) => label);
-  return fields(...Array.from(lines, ([label, of]): FieldEntry => [label, of.map(([, values]) => values).join("\n")]));
-}
-
 export function fieldChanges(before: Fields, after: Fields): readonly FieldChange[] {
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((label) => ({ label, before: before.get(label), after: after.get(label) }))

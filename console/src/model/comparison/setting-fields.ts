@@ -10,6 +10,7 @@ import type { Ending, SurveyBody } from "@fanfare/contract/content/survey";
 import { formatBlocks } from "@fanfare/contract/text/block-text";
 import { BUILT_IN } from "@fanfare/contract/theme/theme";
 import { list, percent } from "../../lib/i18n/format.ts";
+import { localeOption } from "../../lib/i18n/locale-options.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { LETTERS, variantTitle } from "../draft/variants.ts";
 import { describeFilter, describeRule } from "../rules/rule-labels.ts";
@@ -32,8 +33,11 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
   const { reach } = suppression;
   return fields(
     ...bodyEntries(body),
-    [t("Source language"), edition.locale],
-    [t("Translations"), edition.translations && list(Object.keys(edition.translations))],
+    [t("Source language"), edition.locale && localeOption(edition.locale).label],
+    [
+      t("Translations"),
+      edition.translations && list(Object.keys(edition.translations).map((tag) => localeOption(tag).label)),
+    ],
     [t("Trigger"), describeTrigger(edition.trigger, names)],
     [t("Delay"), edition.delay_ms === undefined ? undefined : formatSeconds(edition.delay_ms)],
     [t("Audience"), targeting.audience && describeRule(targeting.audience, names)],
