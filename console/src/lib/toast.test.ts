@@ -32,3 +32,15 @@ test("keeps toasts from before they can be shown, and asks for what shows them",
   leave();
   stop();
 });
+
+test("doesn't show a toast that was closed before it could be shown", () => {
+  const titles: unknown[] = [];
+  const stop = toastManager[" subscribe"](({ options }) => titles.push(options?.title));
+  toast.close(toast.done({ title: "Moved" }));
+  toast.done({ title: "Moved again" });
+  titles.length = 0;
+  const hide = showToasts();
+  expect(titles).toEqual(["Moved again"]);
+  hide();
+  stop();
+});

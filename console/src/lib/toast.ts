@@ -61,7 +61,11 @@ export const toast = {
     const text = { title, description: problem.detail, ...(again === false ? {} : { action: again }) };
     return add("problem", text, { problem });
   },
-  close: (id: string): void => toastManager.close(id),
+  close: (id: string): void => {
+    const index = waiting.findIndex((each) => each.id === id);
+    if (index >= 0) waiting.splice(index, 1);
+    toastManager.close(id);
+  },
 };
 
 function add(
