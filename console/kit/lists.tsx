@@ -1,9 +1,12 @@
 import { limits } from "@fanfare/contract/limits";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { networkProblem } from "../src/lib/api/api-problem.ts";
 import { SeriesTable } from "../src/ui/elements/series-table.tsx";
 import { QueryView } from "../src/ui/feedback/query-view.tsx";
 import { Skeleton, SkeletonScreen } from "../src/ui/feedback/skeleton.tsx";
+import { DragHandle } from "../src/ui/reorder/drag-handle.tsx";
+import { useReorder } from "../src/ui/reorder/use-reorder.ts";
 import { LongList, LongListItem } from "../src/ui/table/long-list.tsx";
 import { LONG, MIXED, Sample, SHEET, State } from "./sample.tsx";
 
@@ -42,6 +45,9 @@ export function ListKit() {
         </SkeletonScreen>
       </State>
       <SeriesTable label="Events" series={[{ label: "Number", values: [0, 2, 5, 3] }]} />
+      <State name="In an order that you can change">
+        <Ordered />
+      </State>
       <State name="Very many">
         <Names label="Very many" rows={MANY} />
       </State>
@@ -63,6 +69,29 @@ function Answer({ of }: { readonly of: Pick<UseQueryOptions<readonly string[]>, 
         }
       </QueryView>
     </div>
+  );
+}
+
+/** Drag is one of two ways: on its pages, each row has buttons or keys, too. */
+function Ordered() {
+  const [rows, setRows] = useState<readonly string[]>(ROWS);
+  const reorder = useReorder({
+    ids: rows,
+    onMove: (from, to) => setRows(rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))),
+  });
+  return (
+    <ol aria-label="In an order that you can change" ref={reorder.list} className={SHEET}>
+      {rows.map((row, index) => (
+        <li
+          key={row}
+          className="flex items-center border-b border-line bg-surface pe-3 text-sm wrap-anywhere data-dragged:shadow-float"
+          {...reorder.item(index)}
+        >
+          <DragHandle className="h-10 w-8" {...reorder.handle(index)} />
+          <bdi>{row}</bdi>
+        </li>
+      ))}
+    </ol>
   );
 }
 
