@@ -12,7 +12,7 @@ export type DraftAction =
   | { readonly kind: "insert_part"; readonly part: Part; readonly index?: number }
   | { readonly kind: "change_part"; readonly part: Part }
   | { readonly kind: "duplicate_part"; readonly id: string; readonly copy_id: string }
-  | { readonly kind: "move_part"; readonly id: string; readonly by: -1 | 1 }
+  | { readonly kind: "move_part"; readonly id: string; readonly by: number }
   | { readonly kind: "remove_part"; readonly id: string }
   /** Settings that all types share. */
   | { readonly kind: "set_choices"; readonly change: Partial<Pick<Body, "suppression" | "celebrate_on_completed">> }

@@ -2,6 +2,7 @@ import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { limits } from "@fanfare/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { neighborOf } from "../../../model/draft/draft-action.ts";
@@ -15,7 +16,8 @@ import { useEditor } from "./editor-context.ts";
 export interface PartActions {
   add(): void;
   duplicate(part: Part): void;
-  move(part: Part, by: -1 | 1): void;
+  /** Moves it by a number of places, back if negative. */
+  move(part: Part, by: number): void;
   remove(part: Part): void;
 }
 
@@ -88,7 +90,10 @@ export function usePartActions(): PartActions {
       announce(t("{title} duplicated", { title: partTitle(part, type) }));
     },
     move(part, by) {
-      dispatch({ kind: "move_part", id: part.id, by });
+      const focused = document.activeElement;
+      flushSync(() => dispatch({ kind: "move_part", id: part.id, by }));
+      // An entry that moves in the document loses the focus.
+      if (focused instanceof HTMLElement) focused.focus();
       const { type, parts } = now();
       const place = parts.findIndex((each) => each.id === part.id) + 1;
       announce(PART_LABELS[type].movedTo(place, parts.length, partTitle(part, type)));

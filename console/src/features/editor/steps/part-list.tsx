@@ -11,6 +11,8 @@ import { partsPath, partTitle } from "../../../model/draft/parts.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/elements/button.tsx";
+import { DragHandle } from "../../../ui/reorder/drag-handle.tsx";
+import { useReorder } from "../../../ui/reorder/use-reorder.ts";
 import { useOpenComments } from "../comments/open-comments.ts";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
@@ -39,15 +41,32 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
   const { body } = state.draft.edition;
   const parts = partsIn(body);
   const labels = PART_LABELS[body.type];
+  const reorder = useReorder({
+    ids: parts.map(({ id }) => id),
+    onMove: (from, to) => {
+      const part = parts[from];
+      if (part !== undefined) moves.move(part, to - from);
+    },
+  });
   return (
     <aside
       aria-label={labels.several}
-      className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:px-4 md:py-5 xl:ps-(--gutter)"
+      className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:ps-5 md:pe-4 md:py-5 xl:ps-(--gutter)"
     >
       {before !== undefined && <EntryRow place={before} open={open} />}
-      <ol className="flex gap-1 md:flex-col">
+      <ol ref={reorder.list} className="flex gap-1 md:flex-col">
         {parts.map((part, index) => (
-          <li key={part.id} className="max-md:w-44 max-md:shrink-0">
+          <li
+            key={part.id}
+            className="group relative flex rounded-md max-md:w-48 max-md:shrink-0 data-dragged:bg-raised data-dragged:shadow-float"
+            {...reorder.item(index)}
+          >
+            {!read_only && parts.length > 1 && (
+              <DragHandle
+                {...reorder.handle(index)}
+                className="w-5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-dragged:opacity-100 pointer-coarse:opacity-100 md:absolute md:inset-y-0 md:-start-5"
+              />
+            )}
             <PartRow
               part={part}
               title={partTitle(part, body.type)}
@@ -145,7 +164,7 @@ function PartRow({ part, title, about, index, current, moves, comments, problems
       aria-current={current ? "page" : undefined}
       aria-keyshortcuts={ariaKeys(...ROW_SHORTCUTS.map((name) => EDITOR_SHORTCUTS[name].chord))}
       onKeyDown={onKeyDown}
-      className={cx(ROW, current && ROW_OPEN)}
+      className={cx(ROW, "flex-1", current && ROW_OPEN)}
     >
       <span
         className={cx(
