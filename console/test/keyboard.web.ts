@@ -73,12 +73,8 @@ test("signs in, builds, and publishes a tour by keyboard alone", async ({ server
   await tabTo(page, /^Name$/);
   await page.keyboard.type("Made with keys");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
-  await expect(page.locator("#main")).toBeFocused();
-
-  await tabTo(page, /^Title$/);
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await expectVisibleFocus(page);
-  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Hello, keys");
   await tabTo(page, /^Bold$/);
   await page.keyboard.press("Tab");

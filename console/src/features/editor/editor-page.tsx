@@ -24,6 +24,7 @@ import { SaveError } from "./save/save-error.tsx";
 import { AppearanceTab } from "./settings/appearance-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { EditorContext, useEditor } from "./state/editor-context.ts";
+import { useFocusNewTitle } from "./state/focus-new-title.ts";
 import { useRevealedParts } from "./state/revealed-parts.ts";
 import { redoChange, undoChange } from "./state/undo.ts";
 import { ContentTab } from "./steps/content-tab.tsx";
@@ -105,6 +106,7 @@ function Editor({ id }: { readonly id: string }) {
   const read_only = !useCan("content.write");
   const may_publish = useCan("content.publish");
   useEditorKeys(store, read_only);
+  useFocusNewTitle(state, read_only);
   useTitle(state.draft.name, t("Content"));
 
   return (

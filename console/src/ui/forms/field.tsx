@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, use, useState } from "react";
 import { t, tKnown } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { ServerText } from "../feedback/server-text.tsx";
-import { LateErrorsContext } from "./late-errors.ts";
+import { afterPress, LateErrorsContext } from "./late-errors.ts";
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -55,10 +55,4 @@ export function Field({
       </Base.Error>
     </Base.Root>
   );
-}
-
-/** An error that appears during a press would move what is being pressed, and the press would be lost. */
-function afterPress(task: () => void): void {
-  if (document.querySelector(":active") === null) task();
-  else window.addEventListener("mouseup", () => setTimeout(task), { capture: true, once: true });
 }

@@ -6,7 +6,7 @@ import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { INTRO, openPartId } from "../../../model/draft/tabs.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
-import { LateErrorsContext } from "../../../ui/forms/late-errors.ts";
+import { afterPress, LateErrorsContext } from "../../../ui/forms/late-errors.ts";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 
@@ -30,6 +30,9 @@ export function FormFrame({ title, actions, children }: PartFrameProps) {
     <form
       id="builder-form"
       onSubmit={(event) => event.preventDefault()}
+      onBlur={({ target }) => {
+        if (target.matches("input,textarea,[contenteditable]")) afterPress(revealed.onFieldLeft);
+      }}
       className="min-w-0 border-line max-md:px-4 max-md:py-5 md:border-s md:px-6 md:py-5 xl:border-e"
     >
       <div className="mx-auto flex max-w-152 flex-col gap-5">

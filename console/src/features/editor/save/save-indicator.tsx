@@ -8,12 +8,12 @@ import { useEditor } from "../state/editor-context.ts";
 import { useFocusFirstIssue } from "../state/focus-first-issue.ts";
 
 export function SaveIndicator() {
-  const { state, read_only } = useEditor();
+  const { state, read_only, revealed } = useEditor();
   const walk = useFocusFirstIssue();
   if (read_only) return <SaveText>{t("View only")}</SaveText>;
   switch (state.save.kind) {
     case "saved": {
-      const count = state.problems.size;
+      const count = revealed.counted ? state.problems.size : 0;
       if (count > 0) {
         return (
           <ProblemButton tone="caution" count={count} onClick={walk}>
