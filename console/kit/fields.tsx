@@ -53,6 +53,15 @@ export function FieldKit() {
         ]}
       />
       <ChoiceCards
+        label="Compact choice cards"
+        compact
+        {...choice}
+        options={[
+          { value: "above", label: "Net Promoter Score", hint: "From 0 to 10.", icon: <Square /> },
+          { value: "below", label: LONG, hint: "Stars or numbers.", icon: <Crosshair /> },
+        ]}
+      />
+      <ChoiceCards
         label="Choice cards"
         {...choice}
         options={[

@@ -111,9 +111,9 @@ test("shows a new field's issue once the author leaves the field or publishes", 
   await dialog.getByRole("button", { name: "Create tour" }).click();
   const title = page.getByLabel("Title", { exact: true });
   const issue = page.getByText("Enter a title for the step.");
-  await expect(page.getByRole("button", { name: "Saved with 1 issue" })).toBeVisible();
+  await expect(title).toBeFocused();
+  await expect(saveState(page)).toHaveText("Saved");
   await expect(issue).toHaveCount(0);
-  await title.click();
   // Nothing moves under a press.
   await page.getByRole("textbox", { name: "Text" }).hover();
   await page.mouse.down();
@@ -121,6 +121,7 @@ test("shows a new field's issue once the author leaves the field or publishes", 
   await expect(issue).toHaveCount(0);
   await page.mouse.up();
   await expect(issue).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved with 1 issue" })).toBeVisible();
 
   await page.getByRole("button", { name: "Add step" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
@@ -205,6 +206,32 @@ test("adds, copies, moves, and deletes steps, then copies the tour", async ({ se
   await expect(page.getByRole("link", { name: /A copy/ })).toBeVisible();
 });
 
+test("moves a step to where its handle is dragged, as one change to undo", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server, {
+    steps: ["One", "Two", "Three", "Four"].map((title, index) => step(`s${index}`, title)),
+  });
+  await openTour(page, server, id);
+  const steps = page.getByRole("complementary", { name: "Steps" });
+  const titles = () => steps.getByRole("listitem").locator("[dir=auto]").allTextContents();
+  const entry = (name: string) => steps.getByRole("listitem").filter({ hasText: name });
+  await entry("Four").hover();
+  await entry("Four").locator("[data-drag-handle]").hover();
+  await page.mouse.down();
+  const box = await entry("Two").boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(titles).toEqual(["One", "Four", "Two", "Three"]);
+  await expect(page.getByRole("status").filter({ hasText: "Four moved to step 2 of 4" })).toHaveCount(1);
+  await expect(saveState(page)).toHaveText("Saved");
+
+  const first = entry("One").getByRole("link");
+  await first.press("Control+z");
+  await expect.poll(titles).toEqual(["One", "Two", "Three", "Four"]);
+  await first.press("Alt+ArrowDown");
+  await expect.poll(titles).toEqual(["Two", "One", "Three", "Four"]);
+  await expect(first).toBeFocused();
+});
+
 test("leads to its report from the editor and from its row", async ({ server, signedIn: page }) => {
   const { id, name } = await createTour(page.request, server);
   const report = new RegExp(`/analytics\\?content=${id}$`);
@@ -286,6 +313,29 @@ test("previews the open step with the real player without taking the focus", asy
   await page.getByRole("link", { name: /Second step/ }).click();
   await expect(card.getByText("Second step", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+});
+
+test("previews at three quarters of the real size or more, and larger on request", async ({
+  server,
+  signedIn: page,
+}) => {
+  const { id } = await createTour(page.request, server);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await openTour(page, server, id);
+  const pane = page.getByRole("complementary", { name: "Preview" });
+  const frame = pane.locator("iframe");
+  const scale = () =>
+    frame.evaluate((each) => (each instanceof HTMLElement ? each.getBoundingClientRect().width / each.offsetWidth : 0));
+  for (const device of ["Phone", "Desktop"]) {
+    await pane.getByRole("radio", { name: device }).click();
+    await expect(pane.frameLocator("iframe").locator("fanfare-ui .card")).toBeInViewport({ ratio: 0.98 });
+    await expect.poll(scale, device).toBeGreaterThanOrEqual(0.75);
+  }
+  await pane.getByRole("button", { name: "Open larger" }).click();
+  const dialog = page.getByRole("dialog", { name: "Preview" });
+  await expect(dialog.frameLocator("iframe").getByText("First step", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect(pane.getByRole("button", { name: "Open larger" })).toBeFocused();
 });
 
 test("previews each step beside a stand-in for its target without waiting for it", async ({
@@ -434,6 +484,44 @@ test("opens the content for a tab that doesn't exist", async ({ server, signedIn
   const { id } = await createTour(page.request, server, {});
   await page.goto(`${server.url}/console/${APP.id}/content/${id}?tab=nothing`);
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+});
+
+test("starts the form of a banner with its format and position", async ({ server, signedIn: page }) => {
+  const body = { type: "announcement", form: "banner", panels: [{ id: "pnl_1", title: "A new version" }] };
+  const response = await page.request.post(`${server.url}/api/contents`, {
+    headers: { origin: server.url },
+    data: { app_id: APP.id, name: "A banner", slug: "banner-form", draft: { body } },
+  });
+  const { id } = await response.json();
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await openTour(page, server, id);
+  const form = page.locator("#builder-form");
+  const headings = form.getByRole("heading", { level: 3 });
+  await expect(headings).toHaveText(["Format", "Text", "Display"]);
+  await expect(form.getByRole("radio", { name: "Banner" })).toBeInViewport({ ratio: 1 });
+  await expect(form.getByRole("combobox", { name: "Position" })).toBeInViewport({ ratio: 1 });
+});
+
+test("shows the answer types of a question in a grid of equal cells", async ({ server, signedIn: page }) => {
+  const body = { type: "survey", title: "Survey", questions: [{ kind: "nps", id: "qst_1", title: "How likely?" }] };
+  const response = await page.request.post(`${server.url}/api/contents`, {
+    headers: { origin: server.url },
+    data: { app_id: APP.id, name: "A survey", slug: "answer-types", draft: { body } },
+  });
+  const { id } = await response.json();
+  for (const width of [1_280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openTour(page, server, id, "?step=qst_1");
+    const types = page.getByRole("radiogroup", { name: "Answer type" });
+    const boxes = await types.getByRole("radio").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+    const columns = new Set(boxes.map(({ left }) => Math.round(left))).size;
+    expect(columns, `${width} px`).toBeGreaterThan(1);
+    expect(new Set(boxes.map(({ width: each }) => Math.round(each))).size, `${width} px`).toBe(1);
+    expect(new Set(boxes.map(({ height }) => Math.round(height))).size, `${width} px`).toBe(1);
+    const icons = await types.locator("svg").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+    expect(icons).toHaveLength(boxes.length);
+    expect(new Set(icons.map((each) => `${Math.round(each.width)} ${Math.round(each.height)}`)).size).toBe(1);
+  }
 });
 
 test("creates a survey with questions and an audience rule", async ({ server, signedIn: page }) => {

@@ -5,6 +5,7 @@ import type { PageTheme } from "@fanfare/contract/theme/theme";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useColorScheme } from "../../lib/color-scheme.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
+import { fit, fitLegibly, type PageFit } from "./page-fit.ts";
 import picture from "./picture.svg";
 import { editionIn, placeholdersFor, previewEdition, previewShape } from "./preview-edition.ts";
 import { DEVICES, type Device, type PreviewOptions } from "./preview-options.ts";
@@ -19,18 +20,19 @@ interface PreviewFrameProps {
   readonly theme?: PageTheme | undefined;
   /** Whether the author can interact with it. */
   readonly playable?: boolean;
+  /** Shows a smaller page rather than text that is too small to read. */
+  readonly legible?: boolean;
   readonly onEnded?: (reason: EndReason, document: Document) => void;
 }
 
 /** Plays the edition with the SDK on a sample page, scaled to fit. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { playable = false, look } = props;
+  const { playable = false, legible = false, look } = props;
   const [page, setPage] = useState<Document | null>(null);
   const failed = usePlayer(page, props);
-  const [box, scale] = useFit(look.device);
+  const [box, { width, height, scale }] = useFit(look.device, legible);
   const console_scheme = useColorScheme();
   const scheme = look.theme === "system" ? console_scheme : look.theme;
-  const { width, height } = DEVICES[look.device];
 
   useLayoutEffect(() => {
     if (page === null) return;
@@ -109,10 +111,12 @@ function usePlayer(page: Document | null, props: PreviewFrameProps): boolean {
   return failed;
 }
 
-/** The scale at which the device fits, at most 1. */
-function useFit(device: Device): readonly [(element: HTMLElement | null) => Cancel | undefined, number] {
+/** The page in the room that it has. */
+function useFit(
+  device: Device,
+  legible: boolean,
+): readonly [(element: HTMLElement | null) => Cancel | undefined, PageFit] {
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  const { width, height } = DEVICES[device];
   const [observe] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return;
     // Before the first paint, so the layout doesn't shift.
@@ -123,5 +127,5 @@ function useFit(device: Device): readonly [(element: HTMLElement | null) => Canc
     observer.observe(element);
     return () => observer.disconnect();
   });
-  return [observe, room.width === 0 ? 0.5 : Math.min(1, room.width / width, room.height / height)];
+  return [observe, (legible ? fitLegibly : fit)(DEVICES[device], room)];
 }

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useMedia, WIDE } from "../../lib/use-media.ts";
 
 export const DEVICES = {
-  desktop: { width: 600, height: 460 },
-  phone: { width: 360, height: 640 },
+  // Up to 480 px, dialogs look as on a phone.
+  desktop: { width: 600, height: 460, width_min: 500 },
+  phone: { width: 360, height: 640, width_min: 320 },
 } as const;
 export type Device = keyof typeof DEVICES;
 export type PreviewColorScheme = "system" | "light" | "dark";

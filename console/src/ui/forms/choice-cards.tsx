@@ -17,7 +17,7 @@ interface ChoiceCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** Three columns if there is room, for many short options. */
   readonly dense?: boolean;
-  /** One line per option, and only the chosen one's hint below, for many options. */
+  /** A grid of tiles, and only the chosen one's hint below, for many options. */
   readonly compact?: boolean;
 }
 
@@ -34,7 +34,13 @@ export function ChoiceCards<Value extends string>({
   const chosen = options.find((option) => option.value === value);
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={(next: Value) => onChange(next)} className="@container">
-      <div className={cx("grid gap-2 @min-[25rem]:grid-cols-2", dense && "@min-[36rem]:grid-cols-3")}>
+      <div
+        className={cx(
+          "grid gap-2",
+          compact ? "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" : "@min-[25rem]:grid-cols-2",
+          dense && "@min-[36rem]:grid-cols-3",
+        )}
+      >
         {options.map((option) => (
           <Radio.Root
             key={option.value}
@@ -42,18 +48,25 @@ export function ChoiceCards<Value extends string>({
             aria-labelledby={`${id}-${option.value}`}
             aria-describedby={`${id}-${option.value}-hint`}
             className={cx(
-              "group grid cursor-default content-start items-start gap-x-2.5 gap-y-0.5 rounded-md border border-line-strong bg-surface px-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text",
-              option.icon === undefined
+              "group grid cursor-default content-start items-start gap-x-2.5 rounded-md border border-line-strong bg-surface px-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text",
+              option.icon === undefined || compact
                 ? "grid-cols-[minmax(0,1fr)_auto]"
                 : "grid-cols-[auto_minmax(0,1fr)_auto] *:data-hint:col-start-2",
-              compact ? "py-2" : "py-3",
+              compact ? "gap-y-1.5 py-2.5" : "gap-y-0.5 py-3",
             )}
           >
             {option.icon}
-            <span id={`${id}-${option.value}`} className="text-sm font-medium text-ink wrap-anywhere">
+            <span
+              id={`${id}-${option.value}`}
+              className={cx(
+                "font-medium text-ink wrap-anywhere",
+                compact ? "text-xs" : "text-sm",
+                compact && option.icon !== undefined && "col-span-2 row-start-2",
+              )}
+            >
               {option.label}
             </span>
-            <span className="mt-0.5 grid size-4 place-items-center rounded-full border border-edge bg-surface group-data-checked:border-accent group-data-checked:bg-accent">
+            <span className="col-start-[-2] row-start-1 mt-0.5 grid size-4 place-items-center rounded-full border border-edge bg-surface group-data-checked:border-accent group-data-checked:bg-accent">
               <span className="size-1.5 rounded-full group-data-checked:bg-on-solid" />
             </span>
             <span

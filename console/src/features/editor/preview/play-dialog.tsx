@@ -72,6 +72,7 @@ function Play() {
           look={look}
           theme={theme}
           playable
+          legible
           onEnded={onEnded}
         />
       </div>

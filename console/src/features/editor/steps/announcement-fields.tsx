@@ -13,7 +13,7 @@ import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
-import { BannerFields } from "./banner-fields.tsx";
+import { BannerFields, CountdownFields } from "./banner-fields.tsx";
 
 export const SEVERAL_PANELS: readonly AnnouncementForm[] = ["carousel", "tabs"];
 
@@ -36,11 +36,20 @@ const TONE_LABELS: Readonly<Record<Tone, string>> = {
   error: t("Error"),
 };
 
-export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }) {
+interface AnnouncementFieldsProps {
+  readonly body: AnnouncementBody;
+}
+
+function useSetBody(body: AnnouncementBody): (change: Partial<Omit<AnnouncementBody, "type">>) => void {
+  const { dispatch } = useEditor();
+  return (change) => dispatch({ kind: "set_body", body: { ...body, ...change } });
+}
+
+/** The format, and where on the page it is. */
+export function AnnouncementFormat({ body }: AnnouncementFieldsProps) {
   const { dispatch } = useEditor();
   const problem = useProblemAt("body.panels");
-  const set = (change: Partial<Omit<AnnouncementBody, "type">>): void =>
-    dispatch({ kind: "set_body", body: { ...body, ...change } });
+  const set = useSetBody(body);
   return (
     <>
       <ChoiceCards
@@ -51,10 +60,22 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
           const { position: _, countdown: __, ...rest } = body;
           dispatch({ kind: "set_body", body: form === "banner" ? { ...body, form } : { ...rest, form } });
         }}
-        dense
+        compact
       />
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       {body.form === "banner" && <BannerFields body={body} onChange={set} />}
+    </>
+  );
+}
+
+/** What all formats have, and the countdown of a banner. */
+export function AnnouncementOptions({ body }: AnnouncementFieldsProps) {
+  const set = useSetBody(body);
+  return (
+    <>
+      {body.form === "banner" && (
+        <CountdownFields countdown={body.countdown} onChange={(countdown) => set({ countdown })} />
+      )}
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
           {t("Tone")}

@@ -22,7 +22,7 @@ import { ZONES } from "../targeting/schedule-fields.tsx";
 
 interface BannerFieldsProps {
   readonly body: AnnouncementBody;
-  readonly onChange: (change: Pick<AnnouncementBody, "position"> | Pick<AnnouncementBody, "countdown">) => void;
+  readonly onChange: (change: Pick<AnnouncementBody, "position">) => void;
 }
 
 const TOP: BannerPosition = { place: "top" };
@@ -68,7 +68,7 @@ export function newElementPosition(place: ElementPosition["place"]): ElementPosi
   return { place, target: { strategies: [newStrategy("test_id")] }, wait_ms: limits.step_wait_ms_default };
 }
 
-/** Where a banner is on the page, and its countdown. */
+/** Where a banner is on the page. */
 export function BannerFields({ body, onChange }: BannerFieldsProps) {
   const { position = TOP } = body;
   const move = (next: BannerPosition): void => onChange({ position: next });
@@ -91,7 +91,6 @@ export function BannerFields({ body, onChange }: BannerFieldsProps) {
           onChange={(sticky) => move(sticky ? { ...position, sticky } : { place: position.place })}
         />
       )}
-      <CountdownFields countdown={body.countdown} onChange={(countdown) => onChange({ countdown })} />
     </>
   );
 }
@@ -101,7 +100,7 @@ interface CountdownFieldsProps {
   readonly onChange: (countdown: Countdown | undefined) => void;
 }
 
-function CountdownFields({ countdown, onChange }: CountdownFieldsProps) {
+export function CountdownFields({ countdown, onChange }: CountdownFieldsProps) {
   const ends_problem = useProblemAt("body.countdown.ends_at");
   const text_problem = useProblemAt("body.countdown.ended_text");
   return (

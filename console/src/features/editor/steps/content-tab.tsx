@@ -42,7 +42,7 @@ import { FormFrame, PartFrame } from "../forms/part-frame.tsx";
 import { PreviewPane } from "../preview/preview-pane.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { type PartActions, usePartActions } from "../state/use-part-actions.ts";
-import { AnnouncementFields, SEVERAL_PANELS } from "./announcement-fields.tsx";
+import { AnnouncementFormat, AnnouncementOptions, SEVERAL_PANELS } from "./announcement-fields.tsx";
 import { CelebrationForm } from "./celebration-form.tsx";
 import { HintForm } from "./hint-form.tsx";
 import { ChecklistIntro, SurveyIntro, ThanksForm } from "./intro-forms.tsx";
@@ -137,11 +137,12 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
   if (!SEVERAL_PANELS.includes(body.form) && body.panels.length === 1) {
     const form = (
       <FormFrame title={t("Announcement")}>
-        <FormSection lead title={t("Text")}>
-          {fields}
+        <FormSection lead title={t("Format")}>
+          <AnnouncementFormat body={body} />
         </FormSection>
-        <FormSection title={t("Format")}>
-          <AnnouncementFields body={body} />
+        <FormSection title={t("Text")}>{fields}</FormSection>
+        <FormSection title={t("Display")}>
+          <AnnouncementOptions body={body} />
         </FormSection>
       </FormFrame>
     );
@@ -162,7 +163,8 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
       {open === INTRO || panel === undefined ? (
         <FormFrame title={t("Format")}>
           <FormSection lead title={t("Format")}>
-            <AnnouncementFields body={body} />
+            <AnnouncementFormat body={body} />
+            <AnnouncementOptions body={body} />
           </FormSection>
         </FormFrame>
       ) : (
@@ -317,7 +319,7 @@ interface ListAndFormProps {
 
 function ListAndForm({ list, children, part }: ListAndFormProps) {
   return (
-    <div className="grid min-w-0 flex-1 md:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)_minmax(0,clamp(25rem,34%,42rem))] 2xl:grid-cols-[18rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
+    <div className="grid min-w-0 flex-1 md:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))] 2xl:grid-cols-[18rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
       {list}
       {children}
       <PreviewPane part_id={part} />
