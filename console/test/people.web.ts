@@ -329,6 +329,13 @@ test("builds, counts, and protects a segment, and lists a group's people", async
   await expect(globex.getByRole("cell", { name: "1", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Globex" }).click();
   await expect(page.getByRole("list", { name: "People in this group" })).toContainText("role: admin");
+  await expect(page.getByRole("region", { name: "About", exact: true })).toContainText("People1");
+  await check(page, "a group");
+  await put(page.request, server, "groups/empty", { attributes: { name: "Empty" } });
+  await page.goto(`${server.url}/console/${APP.id}/groups/empty`);
+  await expect(page.getByRole("heading", { name: "No people in this group" })).toBeVisible();
+  await expect(page.getByText("People appear here when their identity token names this group")).toBeVisible();
+  await check(page, "a group without people");
 });
 
 test("shows viewers and editors only the actions their role allows", async ({ server, browser }) => {

@@ -80,6 +80,32 @@ test("finds a channel, shows its events, and sends an event", async ({ server, s
   await visitor.close();
 });
 
+test("opens presence members to their data, and says that a channel has no subscribers", async ({
+  server,
+  signedIn: page,
+}) => {
+  const name = "presence-room";
+  const member = { id: "ada", info: { name: "Ada", desk: 4 } };
+  await page.route(/\/api\/channels\/presence-room/, (route) =>
+    route.fulfill({
+      json: {
+        ...{ name, kind: "presence", subscriptions: 2, users: 2, cached: null },
+        members: [member, { id: "bob", info: null }],
+      },
+    }),
+  );
+  await page.goto(addressOf(server, `?channel=${name}`));
+  const members = page.getByRole("list", { name: "Presence members" });
+  await members.getByText('{"name":"Ada","desk":4}').click();
+  await expect(members.getByText('"desk": 4')).toBeVisible();
+  await expect(members.getByRole("button", { name: "Copy data of ada" })).toBeVisible();
+  await check(page, "a presence channel");
+  await page.unroute(/\/api\/channels\/presence-room/);
+  await page.reload();
+  await expect(page.getByText("No subscribers now")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Presence members" })).toHaveCount(0);
+});
+
 test("shows the app's state and first steps on the overview, and updates them", async ({ server, signedIn: page }) => {
   test.slow();
   await untilSubscribed(page, () => page.goto(`${server.url}/console/${APP.id}`));

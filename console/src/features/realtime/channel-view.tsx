@@ -1,16 +1,19 @@
 import type { ChannelDetail } from "@fanfare/contract/schema/responses/realtime/channel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Send } from "lucide-react";
+import { ArrowLeft, ChevronRight, Send } from "lucide-react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import type { ChannelState } from "../../lib/console-channel.ts";
+import { number } from "../../lib/i18n/format.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
+import { CodeBlock } from "../../ui/elements/code-block.tsx";
 import { CopyButton } from "../../ui/elements/copy-button.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
 import { LiveDot } from "../../ui/feedback/live-dot.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { CHANNEL_KIND_LABELS } from "./channel-labels.ts";
@@ -61,26 +64,21 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
   const { subscriptions, users, members, cached } = channel;
   return (
     <>
-      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      <dl className="grid grid-cols-2 gap-3 sm:flex">
         <Count label={t("Subscribers")} value={subscriptions} />
         {users !== null && <Count label={t("People")} value={users} />}
       </dl>
-      {users !== null && (
+      {subscriptions === 0 && (
+        <Callout title={t("No subscribers now")}>
+          {t("Events on this channel reach no one until a page or client subscribes.")}
+        </Callout>
+      )}
+      {users !== null && members.length > 0 && (
         <div className="flex flex-col gap-2">
           <h3 className="text-sm font-semibold">{t("Presence members")}</h3>
-          {members.length === 0 && <p className="text-sm text-ink-2">{t("No presence members")}</p>}
-          <ul aria-label={t("Presence members")} className="rounded-lg border border-line empty:hidden">
-            {members.map(({ id, info }) => (
-              <li key={id} className="flex flex-col gap-1 border-b border-line px-3 py-2.5 last:border-b-0">
-                <span className="font-mono text-sm wrap-anywhere">
-                  <bdi>{id}</bdi>
-                </span>
-                {info !== null && JSON.stringify(info) !== "{}" && (
-                  <code dir="ltr" className="text-start text-xs text-ink-3 wrap-anywhere">
-                    {JSON.stringify(info)}
-                  </code>
-                )}
-              </li>
+          <ul aria-label={t("Presence members")} className="rounded-lg border border-line">
+            {members.map((member) => (
+              <Member key={member.id} member={member} />
             ))}
           </ul>
           {members.length < users && (
@@ -112,11 +110,43 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
   );
 }
 
+/** One line. Members with data open to it. */
+function Member({ member: { id, info } }: { readonly member: ChannelDetail["members"][number] }) {
+  const name = (
+    <bdi className="max-w-3/5 shrink-0 truncate font-mono text-sm" title={id}>
+      {id}
+    </bdi>
+  );
+  const data = JSON.stringify(info);
+  if (info === null || data === "{}") {
+    return <li className="flex border-b border-line px-3 py-2.5 ps-9 last:border-b-0">{name}</li>;
+  }
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <details className="group">
+        <summary className="flex cursor-default list-none items-center gap-2 px-3 py-2.5 hover:bg-fill [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
+          />
+          {name}
+          <bdi dir="ltr" className="ms-auto min-w-0 truncate text-xs text-ink-3 group-open:invisible">
+            {data}
+          </bdi>
+        </summary>
+        <div className="px-3 pb-3 ps-9">
+          <CodeBlock code={JSON.stringify(info, undefined, 2)} copy_label={t("Copy data of {id}", { id })} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
 function Count({ label, value }: { readonly label: string; readonly value: number }) {
   return (
-    <div className="flex flex-col">
-      <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+    <div className="flex flex-col gap-0.5 rounded-lg border border-line p-4 sm:min-w-44">
+      <dt className="text-xs font-medium text-ink-3">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{number(value)}</dd>
     </div>
   );
 }
