@@ -64,6 +64,44 @@ test("focuses an added row, and takes the error away once it is corrected", asyn
   }
 });
 
+test("moves the focus to an added condition, and to the neighbor of a removed one", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.goto(`${server.url}/console/${APP.id}/segments/new`);
+  const conditions = page.getByRole("region", { name: "People in this segment" });
+  const add = conditions.getByRole("button", { name: "Add condition", exact: true }).last();
+  const remove = (label: string) => conditions.getByRole("button", { name: `Remove condition: ${label}` });
+  const choose = async (kind: RegExp): Promise<void> => {
+    await add.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: kind }).press("Enter");
+  };
+  await choose(/^Attribute/);
+  const attribute = conditions.getByRole("group", { name: "Attribute" });
+  await expect(attribute.getByLabel("Attribute of", { exact: true })).toBeFocused();
+  await choose(/^Segment/);
+  await expect(conditions.getByRole("button", { name: /^Segment: / })).toBeFocused();
+  await conditions.getByRole("button", { name: "Add condition group" }).click();
+  const group = conditions.getByRole("group", { name: "Condition group" });
+  await expect(group.locator("[data-fields]").locator(":focus")).toHaveCount(1);
+
+  await remove("Segment").focus();
+  await page.keyboard.press("Enter");
+  await expect(conditions.getByRole("button", { name: "Remove group" })).toBeFocused();
+  // A group without conditions is removed, too.
+  await group.getByRole("button", { name: /^Remove condition/ }).click();
+  await expect(remove("Attribute")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(attribute).toHaveCount(0);
+  await expect(add).toBeFocused();
+  // Closing the menu without a choice returns to its button.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(add).toBeFocused();
+});
+
 test("offers to create a segment where none can be chosen", async ({ server, signedIn: page }) => {
   await page.route("**/api/segments", (route) => route.fulfill({ json: { items: [] } }));
   await page.goto(`${server.url}/console/${APP.id}/messages?compose=true`);

@@ -50,10 +50,16 @@ export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRow
             {negated ? t("Not {condition}", { condition: label.toLowerCase() }) : label}
           </span>
         </button>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <div data-fields="" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
           <ConditionFields leaf={leaf} onChange={(next) => onChange(next, negated)} />
         </div>
-        <IconButton label={t("Remove condition: {label}", { label })} size="sm" className="mt-1" onClick={onRemove}>
+        <IconButton
+          data-remove=""
+          label={t("Remove condition: {label}", { label })}
+          size="sm"
+          className="mt-1"
+          onClick={onRemove}
+        >
           <X />
         </IconButton>
       </div>

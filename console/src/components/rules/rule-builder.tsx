@@ -4,7 +4,8 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { FolderPlus, Plus, Trash2 } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { t } from "../../lib/i18n/t.ts";
 import { measureRule, type RuleGroup, type RuleNode, toRule, toRuleGroup } from "../../model/rules/rule-tree.ts";
 import { cx } from "../../ui/cx.ts";
@@ -73,13 +74,13 @@ interface GroupProps {
 
 function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   const { nodes } = group;
+  const { place, keys, add, remove } = useNodes(group, onChange, onRemove);
   const set = (index: number, node: RuleNode): void => onChange({ ...group, nodes: nodes.with(index, node) });
-  const remove = (index: number): void => onChange({ ...group, nodes: nodes.toSpliced(index, 1) });
-  const add = (node: RuleNode): void => onChange({ ...group, nodes: [...nodes, node] });
   const word = group.of === "and" ? t("and") : t("or");
   const inner = depth > 1;
   return (
     <fieldset
+      ref={place}
       aria-label={inner ? t("Condition group") : t("Conditions")}
       data-row={inner ? "" : undefined}
       className={cx("flex min-w-0 flex-col gap-2", inner && "rounded-lg border border-line-strong bg-sunken p-3")}
@@ -94,15 +95,14 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
             className="h-8 w-44 text-sm"
           />
           {onRemove !== undefined && (
-            <IconButton label={t("Remove group")} size="sm" className="ms-auto" onClick={onRemove}>
+            <IconButton data-remove="" label={t("Remove group")} size="sm" className="ms-auto" onClick={onRemove}>
               <Trash2 />
             </IconButton>
           )}
         </div>
       )}
       {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ID
-        <Fragment key={index}>
+        <Fragment key={keys[index]}>
           {index > 0 && (
             <span aria-hidden="true" className="-my-1 ps-3 text-xs font-medium text-ink-3">
               {word}
@@ -132,6 +132,52 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   );
 }
 
+/** Adds and removes a group's nodes, and moves the focus with them. A group without nodes is removed. */
+function useNodes(group: RuleGroup, onChange: (group: RuleGroup) => void, onRemove: (() => void) | undefined) {
+  const { nodes } = group;
+  const place = useRef<HTMLFieldSetElement>(null);
+  const next_key = useRef(nodes.length);
+  const [keys, setKeys] = useState<readonly number[]>(() => nodes.map((_, index) => index));
+  // Someone else changed the rule.
+  if (keys.length !== nodes.length) setKeys(nodes.map(() => next_key.current++));
+  return {
+    place,
+    keys,
+    /** Returns the new node's first field, which has the focus. */
+    add(node: RuleNode): HTMLElement | null {
+      flushSync(() => {
+        setKeys([...keys, next_key.current++]);
+        onChange({ ...group, nodes: [...nodes, node] });
+      });
+      const field = rowsIn(place.current).at(-1)?.querySelector<HTMLElement>(FIRST_FIELD) ?? null;
+      field?.focus();
+      return field;
+    },
+    remove(index: number): void {
+      if (nodes.length === 1 && onRemove !== undefined) {
+        onRemove();
+        return;
+      }
+      flushSync(() => {
+        setKeys(keys.toSpliced(index, 1));
+        onChange({ ...group, nodes: nodes.toSpliced(index, 1) });
+      });
+      const rows = rowsIn(place.current);
+      const neighbor = rows[index] ?? rows.at(-1) ?? place.current;
+      neighbor?.querySelector<HTMLElement>(rows.length === 0 ? ADD : REMOVE)?.focus();
+    },
+  };
+}
+
+/** Elements of a group's nodes. */
+function rowsIn(group: HTMLElement | null): readonly HTMLElement[] {
+  return [...(group?.querySelectorAll<HTMLElement>(":scope > [data-row]") ?? [])];
+}
+
+const FIRST_FIELD = "[data-fields] :is(input, textarea, button, [role=combobox])";
+const REMOVE = "[data-remove]";
+const ADD = "[data-add]";
+
 /** Deepest nesting that the server accepts. A group and its child count as two levels, and a `not` on each adds two. */
 const GROUPS_DEEP_MAX = Math.floor((limits.rule_depth_max - 1) / 2) + 1;
 
@@ -141,18 +187,24 @@ interface AddMenuProps {
   readonly full: boolean;
   readonly kinds: readonly ConditionKind[];
   readonly nested: boolean;
-  readonly onAdd: (node: RuleNode) => void;
+  /** Returns the new node's first field. */
+  readonly onAdd: (node: RuleNode) => HTMLElement | null;
 }
 
 function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
+  const added = useRef<HTMLElement>(null);
   const leaf = (kind: ConditionKind): RuleNode => ({ kind: "leaf", negated: false, leaf: newCondition(kind, newSalt) });
   return (
     <div className="flex flex-wrap gap-1">
       <Menu
         align="start"
         className="max-h-(--available-height) w-72 overflow-y-auto"
+        focusAfterwards={() => added.current}
+        onOpenChange={(open) => {
+          if (open) added.current = null;
+        }}
         trigger={
-          <Button variant="ghost" size="sm" icon={<Plus />} disabled={full}>
+          <Button data-add="" variant="ghost" size="sm" icon={<Plus />} disabled={full}>
             {t("Add condition")}
           </Button>
         }
@@ -160,7 +212,7 @@ function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
         {kinds.map((kind) => {
           const { label, hint, icon: Icon } = CONDITIONS[kind];
           return (
-            <MenuItem key={kind} icon={<Icon />} onClick={() => onAdd(leaf(kind))}>
+            <MenuItem key={kind} icon={<Icon />} onClick={() => (added.current = onAdd(leaf(kind)))}>
               <span className="flex flex-col py-1">
                 {label}
                 <span className="truncate text-xs text-ink-3">{hint}</span>

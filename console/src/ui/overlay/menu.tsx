@@ -13,15 +13,19 @@ interface MenuProps {
   /** For menus that load their items before they open. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
+  /** What has the focus after closing. Null: the trigger. */
+  readonly focusAfterwards?: () => HTMLElement | null;
 }
 
-export function Menu({ trigger, children, align = "end", className, ...state }: MenuProps) {
+export function Menu({ trigger, children, align = "end", className, focusAfterwards, ...state }: MenuProps) {
   return (
     <Base.Root modal={false} {...state}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
-          <Base.Popup className={cx(POPUP, "min-w-44", className)}>{children}</Base.Popup>
+          <Base.Popup finalFocus={() => focusAfterwards?.() ?? true} className={cx(POPUP, "min-w-44", className)}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
