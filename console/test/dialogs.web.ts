@@ -46,6 +46,7 @@ test("focuses an added row, and takes the error away once it is corrected", asyn
   await page.getByRole("button", { name: "Add origin" }).click();
   const origin = page.getByRole("textbox", { name: "Origin 2" });
   await expect(origin).toBeFocused();
+  await expect(page.getByText("All sites are allowed", { exact: false })).toBeVisible();
   await page.keyboard.type("shop.example/path");
   await page.getByRole("button", { name: "Save origins" }).click();
   const error = page.getByText("Enter only the scheme, host, and port", { exact: false });
@@ -53,8 +54,17 @@ test("focuses an added row, and takes the error away once it is corrected", asyn
   await expect(origin).toBeFocused();
   await origin.fill("https://shop.example");
   await expect(error).toHaveCount(0);
+  const warning = page.getByText("From now on, only these origins can use this app");
+  await expect(warning).toBeVisible();
+  await expect(page.getByText("All sites are allowed", { exact: false })).toHaveCount(0);
   await page.getByRole("button", { name: "Save origins" }).click();
   await expect(page.getByText("Origins saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save origins" })).toHaveCount(0);
+  // Other sites are cut off already.
+  await page.getByRole("button", { name: "Add origin" }).click();
+  await page.getByRole("textbox", { name: "Origin 2" }).fill("https://www.shop.example");
+  await expect(page.getByRole("button", { name: "Save origins" })).toBeVisible();
+  await expect(warning).toHaveCount(0);
 
   await page.goto(`${server.url}/console/${app.id}/settings/channels`);
   for (const name of ["Channel access", "History"]) {

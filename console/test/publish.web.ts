@@ -198,6 +198,47 @@ test("shows publish warnings and allows publishing anyway", async ({ server, sig
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 });
 
+test("suggests the only page on which a tour was built as its start page", async ({ server, signedIn: page }) => {
+  const picked = { strategies: [{ kind: "test_id", value: "save" }], picked: true } as const;
+  const anchored = { ...step("one", "Hello"), kind: "anchored", target: picked, placement: "auto" } as const;
+  const rest = { wait_ms: 5_000, on_missing: "skip", interaction: "allow" } as const;
+  const { id } = await createTour(page.request, server, { steps: [{ ...anchored, ...rest }] });
+  await page.context().route("https://shop.example/**", (route) => route.fulfill({ body: "", status: 200 }));
+  await page.goto(addressOf(server, id, "?tab=audience"));
+  const region = page.getByRole("region", { name: "Pages" });
+  await expect(region.getByRole("button", { name: "Add pattern" }).first()).toBeVisible();
+  await expect(region.getByText("Start only on")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit on your page" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill("https://shop.example/orders?tab=1");
+  const opening = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open page" }).click();
+  await (await opening).close();
+  await page.keyboard.press("Escape");
+  await expect(region.getByText("Start only on /orders?")).toBeVisible();
+  await check(page, "a suggested start page");
+
+  const warnings = page.getByRole("dialog", { name: "1 warning to review" });
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(warnings).toContainText("starts on every page, but you opened the builder only on /orders.");
+  await warnings.getByRole("button", { name: "Review warning" }).click();
+  await region.getByRole("button", { name: "Apply" }).click();
+  await expect(region.getByText("Start only on")).toHaveCount(0);
+  await expect(region.getByRole("heading", { name: "Pages" })).toBeFocused();
+  await expect(region.getByRole("textbox", { name: "Include pages, pattern 1" })).toHaveValue("/orders");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  expect((await readTour(page, server, id)).draft.targeting.urls.include).toEqual(["/orders"]);
+
+  // Without the pattern, the suggestion is back until it's dismissed.
+  await region.getByRole("button", { name: "Remove /orders" }).click();
+  await region.getByRole("button", { name: "Dismiss" }).click();
+  await expect(region.getByText("Start only on")).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+});
+
 test("lists warnings per item in a bulk publish and skips items with warnings", async ({ server, signedIn: page }) => {
   const sound = await createTour(page.request, server, { name: "Batch sound" });
   const with_warnings = await createTour(page.request, server, {

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp } from "../../lib/app-context.ts";
+import { rememberBuiltPage } from "../../lib/built-pages.ts";
 import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 
@@ -43,6 +44,7 @@ export function useBuilderLink({ of, create }: LinkDeps) {
           const made = await create(url);
           tab?.location.replace(made.url);
           rememberPage(app.id, url, of);
+          if (of !== undefined) rememberBuiltPage(app.id, of, url);
           setLink({ ...made, page: url, place: place === "tab" && tab === null ? "blocked" : place });
         } catch (error) {
           tab?.close();

@@ -1,7 +1,15 @@
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
+import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Api } from "../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { builtPage } from "../../lib/built-pages.ts";
+import { tCause } from "../../lib/i18n/cause.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { queries } from "../../lib/queries/queries.ts";
+import { pointsAtElements, startsOnEveryPage } from "../../model/publish/start-pages.ts";
 import { runBatch } from "../bulk/run-batch.ts";
-import { type ContentWarnings, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
+import { type ContentWarnings, type ShownWarning, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
 
 interface PublishCandidate {
   readonly id: string;
@@ -31,7 +39,7 @@ interface PublishWarnings {
  * on publish.
  */
 export function usePublishWarnings(): PublishWarnings {
-  const { api } = useAppContext();
+  const { api, client } = useAppContext();
   const app = useApp();
   const [is_confirming, setConfirming] = useState(false);
   const [open, setOpen] = useState(false);
@@ -53,7 +61,11 @@ export function usePublishWarnings(): PublishWarnings {
       await runBatch(items, async (item) => {
         const { id, name, version_id } = item;
         const query = { app_id: app.id, ...(version_id === undefined ? {} : { version_id }) };
-        const { items: warnings } = await api.call("GET /api/contents/:id/warnings", { params: { id }, query });
+        const { items: found_by_server } = await api.call("GET /api/contents/:id/warnings", { params: { id }, query });
+        const warnings = found_by_server.map(
+          ({ cause, ...place }): ShownWarning => ({ ...place, text: tCause(PUBLISH_WARNING_TEXTS, cause) }),
+        );
+        if (version_id === undefined) warnings.push(...(await startWarnings(api, client, app.id, id)));
         if (warnings.length === 0) return;
         found.set(item, { id, name, warnings, editable: version_id === undefined });
       });
@@ -67,4 +79,19 @@ export function usePublishWarnings(): PublishWarnings {
     }
   };
   return { confirmPublish, is_confirming, dialog: question && <WarningsDialog open={open} {...question} /> };
+}
+
+/** Warns about a tour that can start where its elements are missing. Only the console knows where it was built. */
+async function startWarnings(
+  api: Api,
+  client: QueryClient,
+  app_id: string,
+  id: string,
+): Promise<readonly ShownWarning[]> {
+  const page = builtPage(app_id, id);
+  if (page === undefined) return [];
+  const { draft } = await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0 });
+  if (!startsOnEveryPage(draft, page) || !pointsAtElements(draft)) return [];
+  const text = t("The tour starts on every page, but you opened the builder only on {page}.", { page });
+  return [{ text, tab: "audience", part_id: null, variant: null }];
 }

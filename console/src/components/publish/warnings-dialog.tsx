@@ -1,17 +1,20 @@
 import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
-import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import { useApp } from "../../lib/app-context.ts";
-import { tCause } from "../../lib/i18n/cause.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
+/** A warning of the server or the console, in the page's language. */
+export interface ShownWarning extends Pick<PublishWarningResponse, "tab" | "part_id" | "variant"> {
+  readonly text: string;
+}
+
 export interface ContentWarnings {
   readonly id: string;
   readonly name: string;
-  readonly warnings: readonly PublishWarningResponse[];
+  readonly warnings: readonly ShownWarning[];
   /** Whether the editor can fix them. */
   readonly editable: boolean;
 }
@@ -75,7 +78,7 @@ interface WarningListProps {
 function WarningList({ of: { id, warnings, editable }, onLeave }: WarningListProps) {
   const app = useApp();
   const navigate = useNavigate();
-  const show = ({ tab, part_id, variant }: PublishWarningResponse): void => {
+  const show = ({ tab, part_id, variant }: ShownWarning): void => {
     onLeave();
     const search = { tab: tab ?? undefined, step: part_id ?? undefined, variant: variant ?? undefined };
     // Within the content's own editor, replace the history entry: only the part changes.
@@ -86,11 +89,11 @@ function WarningList({ of: { id, warnings, editable }, onLeave }: WarningListPro
     <ul className="flex flex-col gap-2">
       {warnings.map((warning) => (
         <li
-          key={`${warning.message} ${warning.part_id ?? ""}`}
+          key={`${warning.text} ${warning.part_id ?? ""}`}
           className="flex flex-wrap items-start gap-x-2.5 gap-y-1 rounded-lg border border-line p-3 text-sm"
         >
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
-          <span className="min-w-44 flex-1 text-pretty">{tCause(PUBLISH_WARNING_TEXTS, warning.cause)}</span>
+          <span className="min-w-44 flex-1 text-pretty">{warning.text}</span>
           {editable && (
             <Button variant="ghost" size="sm" className="-my-1 max-sm:ms-4" onClick={() => show(warning)}>
               {t("Review warning")}

@@ -10,6 +10,7 @@ import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { useRollout } from "../state/use-rollout.ts";
 import { PageRules } from "./page-rules.tsx";
+import { StartPageSuggestion } from "./start-page-suggestion.tsx";
 
 export function AudienceTab() {
   return (
@@ -66,6 +67,9 @@ function Pages() {
       title={t("Pages")}
       description={t("Choose where this appears. With no patterns, it appears on every page.")}
     >
+      <StartPageSuggestion
+        onApply={(pattern) => set({ ...targeting, urls: { ...targeting.urls, include: [pattern] } })}
+      />
       <PageRules urls={targeting.urls} onChange={(urls) => set({ ...targeting, urls })} />
     </SettingsRow>
   );

@@ -53,11 +53,7 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
       description={t("Sites whose pages can use this app’s key. Backends sign their requests and aren’t restricted.")}
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        {rows.fields.length === 0 && (
-          <Callout tone="caution">
-            {t("All sites are allowed. Add your own origins before you go to production.")}
-          </Callout>
-        )}
+        <OriginsNotice fields={fields} saved={detail.allowed_origins} />
         {rows.fields.map(({ id }, index) => (
           <OriginRow key={id} fields={fields} index={index} onRemove={() => rows.remove(index)} />
         ))}
@@ -88,6 +84,28 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
         </p>
       </form>
     </Section>
+  );
+}
+
+interface OriginsNoticeProps {
+  readonly fields: ZodForm<OriginsValues>;
+  readonly saved: readonly string[];
+}
+
+/** The first origin cuts off the pages of all other sites, so this says so before it's saved. */
+function OriginsNotice({ fields: { form }, saved }: OriginsNoticeProps) {
+  const rows = form.watch("allowed_origins");
+  const restricts = rows.some(({ value }) => value.trim() !== "");
+  if (restricts && saved.length === 0) {
+    return (
+      <Callout tone="caution" title={t("From now on, only these origins can use this app")}>
+        {t("When you save, pages on all other sites lose access immediately.")}
+      </Callout>
+    );
+  }
+  if (rows.length > 0 && saved.length > 0) return null;
+  return (
+    <Callout tone="caution">{t("All sites are allowed. Add your own origins before you go to production.")}</Callout>
   );
 }
 
