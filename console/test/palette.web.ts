@@ -1,4 +1,4 @@
-import { APP, createTour, expect, readTour, test } from "./support/harness.ts";
+import { APP, createTour, expect, openTour, readTour, test } from "./support/harness.ts";
 import { PALETTE_WORDS } from "./support/palette-words.ts";
 import { check } from "./support/screenshots.ts";
 
@@ -178,6 +178,28 @@ test("lists content by name above pages that match by keyword", async ({ server,
   await expect(palette.getByRole("option").first()).toHaveAccessibleName(/Order desk basics/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/content/${tour.id}`));
+});
+
+test("starts with recent content, and offers actions by name", async ({ server, signedIn: page }) => {
+  const opened = await createTour(page.request, server, { name: "Opened first" });
+  const open = await createTour(page.request, server, { name: "Still open" });
+  for (const { id } of [opened, open]) await openTour(page, server, id);
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const field = palette.getByRole("combobox", { name: "Command palette" });
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("group").first()).toHaveAccessibleName("Recent content");
+  await expect(palette.getByRole("group").nth(1)).toHaveAccessibleName("Pages");
+  await expect(palette.getByRole("option").first()).toHaveAccessibleName(/Opened first/);
+  await expect(palette.getByRole("option", { name: /Still open/ })).toHaveCount(0);
+  await check(page, "the palette with recent content");
+  await field.fill("switch theme");
+  await expect(palette.getByRole("option").first()).toHaveAccessibleName("Switch to system theme");
+  await field.fill("invite mem");
+  await expect(palette.getByRole("option").first()).toHaveAccessibleName("Invite member");
+  await field.fill("new surv");
+  await expect(palette.getByRole("option").first()).toHaveAccessibleName("New survey");
+  await field.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New content" }).getByRole("radio", { name: "Survey" })).toBeChecked();
 });
 
 test("finds what exists by the words that people type for it", async ({ server, signedIn: page }) => {

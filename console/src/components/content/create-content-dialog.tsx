@@ -32,7 +32,12 @@ interface CreateContentDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-export function CreateContentDialog({ open, onOpenChange }: CreateContentDialogProps) {
+interface CreateAnyContentProps extends CreateContentDialogProps {
+  /** Selected at first. */
+  readonly type?: ContentType | undefined;
+}
+
+export function CreateContentDialog({ open, onOpenChange, type }: CreateAnyContentProps) {
   const card = useRef<HTMLButtonElement>(null);
   return (
     <FormDialog
@@ -43,18 +48,19 @@ export function CreateContentDialog({ open, onOpenChange }: CreateContentDialogP
       title={t("New content")}
       description={t("Choose a content type. People see the content after you publish it.")}
     >
-      <AnyTypeForm card={card} onCancel={() => onOpenChange(false)} />
+      <AnyTypeForm card={card} first={type ?? "tour"} onCancel={() => onOpenChange(false)} />
     </FormDialog>
   );
 }
 
 interface AnyTypeFormProps {
+  readonly first: ContentType;
   readonly card: RefObject<HTMLButtonElement | null>;
   readonly onCancel: () => void;
 }
 
-function AnyTypeForm({ card, onCancel }: AnyTypeFormProps) {
-  const [type, setType] = useState<ContentType>("tour");
+function AnyTypeForm({ first, card, onCancel }: AnyTypeFormProps) {
+  const [type, setType] = useState(first);
   return (
     <CreateContentForm type={type} placeholder={t("Welcome to the dashboard")} onCancel={onCancel}>
       <TypeCards value={type} onChange={setType} card={card} />

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useApp, useAppContext, useCan, useMe } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter, queries } from "../../lib/queries/queries.ts";
+import { rememberContent } from "../../lib/recent-content.ts";
 import { isPressed } from "../../lib/shortcuts/chord.ts";
 import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
 import { toast } from "../../lib/toast.ts";
@@ -96,13 +97,19 @@ function Editor({ id }: { readonly id: string }) {
   );
   const state = useSyncExternalStore(store.subscribe, store.state);
   const revealed = useRevealedParts(state, step);
-  const me = useMe().member.name;
+  const { member } = useMe();
+  const me = member.name;
   useEffect(() => {
     const by = data.updated_by;
     if (store.receive(data) && by !== me)
       toast.note({ title: t("{who} edited this content", { who: by ?? t("Someone") }) });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
+  const { name, type } = data;
+  useEffect(
+    () => rememberContent({ app_id: app.id, member_id: member.id }, { id, name, type }),
+    [app.id, member.id, id, name, type],
+  );
   const read_only = !useCan("content.write");
   const may_publish = useCan("content.publish");
   useEditorKeys(store, read_only);

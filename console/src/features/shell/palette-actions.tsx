@@ -1,3 +1,4 @@
+import { CONTENT_TYPES, type ContentType } from "@fanfare/contract/content/body";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useNavigate } from "@tanstack/react-router";
 import {
@@ -23,6 +24,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
+import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import type { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { type Permission, useApp, useAppContext, useCan, useMe, usePermissions } from "../../lib/app-context.ts";
 import { setColorScheme } from "../../lib/color-scheme.ts";
@@ -34,10 +36,20 @@ import { toast } from "../../lib/toast.ts";
 import type { PaletteItem } from "./palette-query.ts";
 
 const THEMES = [
-  { theme: "system", label: t("System theme"), icon: <Monitor /> },
-  { theme: "light", label: t("Light theme"), icon: <Sun /> },
-  { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
+  { theme: "system", label: t("Switch to system theme"), icon: <Monitor /> },
+  { theme: "light", label: t("Switch to light theme"), icon: <Sun /> },
+  { theme: "dark", label: t("Switch to dark theme"), icon: <Moon /> },
 ] as const;
+
+const NEW_CONTENT: Readonly<Record<ContentType, string>> = {
+  tour: t("New tour"),
+  hint: t("New hint"),
+  announcement: t("New announcement"),
+  checklist: t("New checklist"),
+  survey: t("New survey"),
+  celebration: t("New celebration"),
+  resource_center: t("New resource center"),
+};
 
 export interface DialogProps {
   readonly open: boolean;
@@ -51,7 +63,8 @@ export type CreatableType = "content" | "member" | keyof CreateDialogs;
 
 export interface PaletteActions {
   readonly onSheet: () => void;
-  readonly onCreate: (type: CreatableType) => void;
+  /** `content`: the type that is selected at first. */
+  readonly onCreate: (type: CreatableType, content?: ContentType) => void;
   readonly onEditOnPage: (content: ContentSummary) => void;
   readonly contents: Pick<ReturnType<typeof useContentActions>, "actions" | "run">;
 }
@@ -76,6 +89,15 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
   });
   const created: readonly (PaletteItem & { readonly requires: Permission })[] = [
     { ...create("content", t("New content"), <Layers />), requires: "content.write" },
+    ...CONTENT_TYPES.map((type) => ({
+      ...{
+        id: `new_${type}`,
+        label: NEW_CONTENT[type],
+        icon: TYPE_INFO[type].icon,
+        requires: "content.write" as const,
+      },
+      run: () => onCreate("content", type),
+    })),
     {
       ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate />, requires: "content.write" },
       run: () => void navigate({ to: "/$app/content/templates", params }),

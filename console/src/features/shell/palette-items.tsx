@@ -1,21 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Settings, UserRound } from "lucide-react";
+import { useState } from "react";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
-import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useMe, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { peopleQueries } from "../../lib/queries/people.ts";
 import { queries } from "../../lib/queries/queries.ts";
+import { recentContent } from "../../lib/recent-content.ts";
 import { settingsNavItems } from "../../lib/settings-nav-items.ts";
 import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
 import { personName } from "../../model/person-labels.ts";
 import { navGroupsFor } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
 import { KEYWORDS } from "./palette-keywords.ts";
-import { type PaletteGroup, parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
+import {
+  type PaletteGroup,
+  type PaletteItem,
+  parsePaletteQuery,
+  rankGroups,
+  rankOf,
+  withoutVerbs,
+} from "./palette-query.ts";
 
 /** Maximum search results per type. */
 const FOUND_MAX = 6;
+const RECENT_SHOWN_MAX = 5;
 
 /**
  * Palette results. Pages and actions match `typed` immediately. Content and people match the debounced `asked` on the
@@ -36,6 +46,7 @@ export function usePaletteGroups(
     items: useActionItems(actions).map((item) => ({ ...item, keywords: KEYWORDS[item.id] })),
   };
   const { itemsFor, verbs } = useContentItems(actions);
+  const recent = useRecentItems();
 
   const doing = kind === "actions";
   const wanted = doing ? withoutVerbs(parsePaletteQuery(query).words, verbs) : parsePaletteQuery(query).words;
@@ -57,18 +68,35 @@ export function usePaletteGroups(
   const searching = words !== "" && (typed !== query || contents.isFetching || people.isFetching);
   const pages = rankGroups([...places, action_group], words);
   const ranked_actions = rankGroups([action_group], words);
+  const related = (items: readonly PaletteItem[]): PaletteGroup => ({ value: t("Related"), items });
   const groups = {
     everything: [
+      { value: t("Recent content"), items: words === "" ? recent : [] },
       ...pages.names,
       { value: t("Content"), items: content_items },
       { value: t("People"), items: person_items },
       // Names first. Keywords wait for what the server finds, so that nothing moves when it arrives.
-      ...(searching ? [] : pages.others),
+      related(searching ? [] : pages.others),
     ],
-    actions: [...ranked_actions.names, ...ranked_actions.others, { value: t("Content"), items: content_actions }],
+    actions: [...ranked_actions.names, { value: t("Content"), items: content_actions }, related(ranked_actions.others)],
     people: [{ value: t("People"), items: person_items }],
   }[kind];
   return { groups: groups.filter(({ items }) => items.length > 0), searching };
+}
+
+/** Content that the member opened last, except the open one. */
+function useRecentItems(): readonly PaletteItem[] {
+  const app = useApp();
+  const { member } = useMe();
+  const navigate = useNavigate();
+  const [contents] = useState(() => recentContent({ app_id: app.id, member_id: member.id }));
+  return contents
+    .filter(({ id }) => !location.pathname.endsWith(`/content/${id}`))
+    .slice(0, RECENT_SHOWN_MAX)
+    .map(({ id, name, type }) => ({
+      ...{ id: `recent ${id}`, label: name, hint: TYPE_INFO[type].label, icon: TYPE_INFO[type].icon },
+      run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id } }),
+    }));
 }
 
 /** Pages, which need no request. */

@@ -57,6 +57,13 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   new_content: t(
     "create tour, add, build, tours, hints, announcements, banners, modals, checklists, surveys, NPS, onboarding, popups",
   ),
+  new_tour: t("create, add, walkthrough, guide"),
+  new_hint: t("create, add, tooltip, hotspot"),
+  new_announcement: t("create, add, modal, banner, toast, carousel, popup"),
+  new_checklist: t("create, add, onboarding, tasks"),
+  new_survey: t("create, add, NPS, feedback, questions"),
+  new_celebration: t("create, add, confetti"),
+  new_resource_center: t("create, add, help, launcher"),
   templates: t("gallery, examples, inspiration, copy, welcome tour, NPS, what’s new, maintenance"),
   replace: t("rename, search texts, substitute, rebrand, wording"),
   new_theme: t("create theme, branding, colors"),

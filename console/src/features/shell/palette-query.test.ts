@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type PaletteGroup, parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
+import { parsePaletteQuery, rankGroups, rankOf, withoutVerbs } from "./palette-query.ts";
 
 test("narrows the palette to actions or people by a prefix", () => {
   expect(parsePaletteQuery("> theme")).toEqual({ kind: "actions", words: "theme" });
@@ -26,10 +26,10 @@ test("lists labels before keywords, and whole keywords before their beginnings",
   const item = (label: string, keywords: string) => ({ id: label, label, keywords, icon: null, run: () => undefined });
   const pages = { value: "Pages", items: [item("Alerts", "broken targets"), item("Destinations", "Slack, Teams")] };
   const settings = { value: "Settings", items: [item("Members", "invite, team"), item("Team", "")] };
-  const found = (words: string) =>
-    Object.values(rankGroups([pages, settings], words)).flatMap((groups) =>
-      groups.flatMap(({ items }: PaletteGroup) => items.map(({ label }) => label)),
-    );
+  const found = (words: string) => {
+    const { names, others } = rankGroups([pages, settings], words);
+    return [...names.flatMap(({ items }) => items), ...others].map(({ label }) => label);
+  };
   expect(found("team")).toEqual(["Team", "Members", "Destinations"]);
   expect(found("")).toEqual(["Alerts", "Destinations", "Members", "Team"]);
   // A single letter begins a word.
@@ -43,10 +43,11 @@ test("searches the server for the name without the action's words", () => {
   expect(withoutVerbs("wel come", ["Publish", "Unpublish"])).toBe("wel come");
 });
 
-test("keeps groups that match by name apart from those that match by keyword", () => {
+test("keeps items that match by name apart from those of their group that match by keyword", () => {
   const item = (label: string, keywords = "") => ({ id: label, label, keywords, icon: null, run: () => undefined });
   const pages = { value: "Pages", items: [item("Frequency", "order, priority")] };
-  const settings = { value: "Settings", items: [item("Orders")] };
+  const settings = { value: "Settings", items: [item("Limits", "orders"), item("Orders")] };
   const { names, others } = rankGroups([pages, settings], "ord");
-  expect([names, others].map((groups) => groups.map(({ value }) => value))).toEqual([["Settings"], ["Pages"]]);
+  expect(names).toEqual([{ value: "Settings", items: [expect.objectContaining({ label: "Orders" })] }]);
+  expect(others.map(({ label }) => label)).toEqual(["Frequency", "Limits"]);
 });

@@ -62,30 +62,28 @@ export function rankOf(item: Searched, words: string): MatchRank | undefined {
   return worst;
 }
 
-/** Groups whose best match is a name, and groups that match only by keywords or inside a name. */
+/** Items whose name matches, in their groups, and items that match only by keywords or inside a name. */
 export interface RankedGroups {
   readonly names: readonly PaletteGroup[];
-  readonly others: readonly PaletteGroup[];
+  /** Best first. */
+  readonly others: readonly PaletteItem[];
 }
 
-/** The groups' items that match, with the best matches first. Groups keep their order if they match equally well. */
 export function rankGroups(groups: readonly PaletteGroup[], words: string): RankedGroups {
-  const ranked = groups.map(({ value, items }) => {
-    const matches = items.flatMap((item) => {
+  const ranked = groups.map(({ value, items }) => ({
+    value,
+    matches: items.flatMap((item) => {
       const rank = rankOf(item, words);
       return rank === undefined ? [] : [{ item, rank }];
-    });
-    const sorted = matches.toSorted((one, other) => one.rank - other.rank);
-    return {
-      group: { value, items: sorted.map(({ item }) => item) },
-      best: sorted[0]?.rank ?? Number.POSITIVE_INFINITY,
-    };
-  });
-  const sorted = ranked.toSorted((one, other) => one.best - other.best || 0);
-  const groupsOf = (of: typeof sorted): readonly PaletteGroup[] => of.map(({ group }) => group);
+    }),
+  }));
+  const others = ranked.flatMap(({ matches }) => matches.filter(({ rank }) => rank > 0));
   return {
-    names: groupsOf(sorted.filter(({ best }) => best === 0)),
-    others: groupsOf(sorted.filter(({ best }) => best > 0)),
+    names: ranked.flatMap(({ value, matches }) => {
+      const items = matches.flatMap(({ item, rank }) => (rank === 0 ? [item] : []));
+      return items.length === 0 ? [] : [{ value, items }];
+    }),
+    others: others.toSorted((one, other) => one.rank - other.rank).map(({ item }) => item),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import type { ContentType } from "@fanfare/contract/content/body";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
@@ -36,8 +37,10 @@ interface PaletteProps extends DialogState {
 }
 
 export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_early }: PaletteProps) {
-  const [creating, setCreating] = useState<CreatableType>();
-  const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog, member: InviteDialog }[creating];
+  const [creating, setCreating] = useState<{ readonly type: CreatableType; readonly content?: ContentType }>();
+  const dialogs = { ...createDialogs, content: CreateContentDialog, member: InviteDialog };
+  const CreateDialog = creating && dialogs[creating.type];
+  const content_type = creating?.content === undefined ? {} : { type: creating.content };
   // Held here, because dialogs and running actions outlive the popup.
   const contents = useContentActions();
   const [edited, setEdited] = useState<ContentSummary>();
@@ -59,7 +62,10 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
             <PaletteBody
               typed_early={typed_early}
               onDone={() => onOpenChange(false)}
-              actions={{ onSheet, onCreate: setCreating, onEditOnPage, contents }}
+              actions={{
+                ...{ onSheet, onEditOnPage, contents },
+                onCreate: (type, content) => setCreating({ type, ...(content && { content }) }),
+              }}
             />
           </Dialog.Popup>
         </Dialog.Portal>
@@ -67,7 +73,9 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
       {contents.dialog}
       <EditOnPage key={edited?.id} content={edited} open={editing} onOpenChange={setEditing} />
       <Suspense>
-        {CreateDialog && <CreateDialog open onOpenChange={(still) => !still && setCreating(undefined)} />}
+        {CreateDialog && (
+          <CreateDialog {...content_type} open onOpenChange={(still) => !still && setCreating(undefined)} />
+        )}
       </Suspense>
     </>
   );
