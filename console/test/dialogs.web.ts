@@ -54,7 +54,7 @@ test("focuses an added row, and takes the error away once it is corrected", asyn
   await expect(origin).toBeFocused();
   await origin.fill("https://shop.example");
   await expect(error).toHaveCount(0);
-  const warning = page.getByText("From now on, only these origins can use this app");
+  const warning = page.getByText("From now on, only these origins can use this app", { exact: false });
   await expect(warning).toBeVisible();
   await expect(page.getByText("All sites are allowed", { exact: false })).toHaveCount(0);
   await page.getByRole("button", { name: "Save origins" }).click();

@@ -5,8 +5,8 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp } from "../../lib/app-context.ts";
-import { rememberBuiltPage } from "../../lib/built-pages.ts";
 import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
+import { rememberBuiltPage } from "../../lib/recent/built-pages.ts";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 
 const formSchema = createBuilderLinkRequestSchema.pick({ url: true });

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useApp, useAppContext, useCan, useMe } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter, queries } from "../../lib/queries/queries.ts";
-import { rememberContent } from "../../lib/recent-content.ts";
+import { rememberContent } from "../../lib/recent/recent-content.ts";
 import { isPressed } from "../../lib/shortcuts/chord.ts";
 import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
 import { toast } from "../../lib/toast.ts";

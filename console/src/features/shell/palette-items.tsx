@@ -7,7 +7,7 @@ import { useApp, useAppContext, useMe, usePermissions } from "../../lib/app-cont
 import { t } from "../../lib/i18n/t.ts";
 import { peopleQueries } from "../../lib/queries/people.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import { recentContent } from "../../lib/recent-content.ts";
+import { recentContent } from "../../lib/recent/recent-content.ts";
 import { settingsNavItems } from "../../lib/settings-nav-items.ts";
 import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
 import { personName } from "../../model/person-labels.ts";

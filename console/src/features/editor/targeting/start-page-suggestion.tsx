@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useApp } from "../../../lib/app-context.ts";
-import { builtPage, dismissBuiltPage, onBuiltPages } from "../../../lib/built-pages.ts";
 import { t } from "../../../lib/i18n/t.ts";
+import { builtPage, dismissBuiltPage, onBuiltPages } from "../../../lib/recent/built-pages.ts";
 import { startsOnEveryPage } from "../../../model/publish/start-pages.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button } from "../../../ui/elements/button.tsx";

@@ -98,8 +98,10 @@ function OriginsNotice({ fields: { form }, saved }: OriginsNoticeProps) {
   const restricts = rows.some(({ value }) => value.trim() !== "");
   if (restricts && saved.length === 0) {
     return (
-      <Callout tone="caution" title={t("From now on, only these origins can use this app")}>
-        {t("When you save, pages on all other sites lose access immediately.")}
+      <Callout tone="caution">
+        {t(
+          "From now on, only these origins can use this app. When you save, pages on all other sites lose access immediately.",
+        )}
       </Callout>
     );
   }
