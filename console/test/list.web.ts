@@ -104,14 +104,15 @@ test("shows why a list failed to load, with the request ID and a retry", async (
         title: "Database isn't responding",
         status: 503,
         code: "store_unavailable",
-        detail: "It did not answer within 5 seconds.",
+        detail: "It didn't answer within 5 seconds.",
         retryable: false,
         request_id: "req_42",
       },
     }),
   );
   await page.goto(`${server.url}/console/${APP.id}/content`);
-  await expect(page.getByRole("alert")).toContainText("It did not answer within 5 seconds.");
+  await expect(page.getByRole("alert")).toContainText("Database isn’t responding");
+  await expect(page.getByRole("alert")).toContainText("It didn’t answer within 5 seconds.");
   await expect(page.getByRole("alert")).toContainText("store_unavailable");
   await expect(page.getByRole("alert")).toContainText("req_42");
   await page.unroute("**/api/contents?*");

@@ -434,7 +434,7 @@ test("causes no violation of the console's content security policy", async ({ se
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   // No one picked the target, and no page has found it.
   const warning = page.getByRole("dialog", { name: "1 warning to review" });
-  await expect(warning).toContainText("wasn't picked on a page");
+  await expect(warning).toContainText("wasn’t picked on a page");
   await warning.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await page.goto(addressOf(server, id, "?tab=settings"));

@@ -152,7 +152,7 @@ test("sets up SAML from metadata and signs in a new member from the provider's f
   await page.getByRole("radio", { name: "SAML 2.0" }).click();
   await page.getByLabel("Provider metadata").fill("<a/>");
   await page.getByRole("button", { name: "Read metadata" }).click();
-  await expect(page.getByText("This XML isn't SAML 2.0 metadata.")).toBeVisible();
+  await expect(page.getByText("This XML isn’t SAML 2.0 metadata.")).toBeVisible();
   await page.getByLabel("Provider metadata").fill(metadataXml(key.cert));
   await page.getByRole("button", { name: "Read metadata" }).click();
   await expect(page.getByLabel("Entity ID of the provider")).toHaveValue("https://idp.example.com/metadata");

@@ -4,7 +4,9 @@ import {
   networkProblem as englishNetworkProblem,
   readProblem as readEnglish,
 } from "@fanfare/sdk/api-client/problem";
+import { language } from "../i18n/language.ts";
 import { t, tKnown } from "../i18n/t.ts";
+import { typographic } from "../i18n/typographic.ts";
 
 export { ApiProblem };
 
@@ -100,6 +102,7 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ProblemCode>([
 function localizedDetail(code: string, english: string): string {
   const key = `##${code}`;
   const own = tKnown(key);
-  if (own === key) return english;
+  // Other languages look up the English text once more, where a form shows it at a field.
+  if (own === key) return language.tag === "en" ? typographic(english) : english;
   return SELF_EXPLANATORY.has(code) ? own : own + SERVER_TEXT_SEPARATOR + english;
 }

@@ -5,6 +5,7 @@ import { byteSize } from "./byte-size.ts";
 import { catalog } from "./catalog.ts";
 import { type Language, language } from "./language.ts";
 import type { Catalog } from "./lingui.ts";
+import { typographic } from "./typographic.ts";
 
 const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "size">>> = {
   en: { between_clauses: "; ", between_items: ", ", between_options: " or " },
@@ -16,7 +17,7 @@ export function causeLanguage(tag: Language["tag"], messages: Catalog | undefine
     ...LISTS[tag],
     size: byteSize,
     fill(english, values) {
-      if (messages === undefined) return fillIcu(english, values);
+      if (messages === undefined) return fillIcu(typographic(english), values);
       // `select` compares raw values.
       const compared = new Set([...english.matchAll(/\{(\w+), select,/g)].map(([, name]) => name));
       const shown = Object.entries(values).map(([name, value]) => {
@@ -24,7 +25,7 @@ export function causeLanguage(tag: Language["tag"], messages: Catalog | undefine
         return [name, bidiIsolate(name === "message" ? (messages.known(value) ?? value) : value)] as const;
       });
       const filled = Object.fromEntries(shown);
-      return withDirection(messages.fill(english, filled) ?? fillIcu(english, filled));
+      return withDirection(messages.fill(english, filled) ?? fillIcu(typographic(english), filled));
     },
   };
 }

@@ -4,6 +4,7 @@ import { number } from "./format.ts";
 import { language } from "./language.ts";
 import type { Catalog, MessageValues } from "./lingui.ts";
 import { pluralMessage } from "./plural-message.ts";
+import { typographic } from "./typographic.ts";
 
 /** Placeholder names of a text: `"{n} of {total}"` has `n` and `total`. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -49,10 +50,10 @@ export function tCount<const Other extends string>(
 
 /**
  * Translates a text of the contract or the server, such as a problem's title or a validation message. Returns it
- * unchanged if it isn't translated.
+ * with typographic apostrophes if it isn't translated.
  */
 export function tKnown(text: string): string {
-  return catalog?.known(text) ?? text;
+  return catalog?.known(text) ?? typographic(text);
 }
 
 /** Marks a text that needs no translation: a name, a URL, or code. */

@@ -1,5 +1,6 @@
 import { SERVER_TEXT_SEPARATOR } from "../../lib/api/api-problem.ts";
 import { language } from "../../lib/i18n/language.ts";
+import { typographic } from "../../lib/i18n/typographic.ts";
 
 /**
  * A text that may end with the server's English text, which is set smaller, below, and marked as English. Untranslated
@@ -21,7 +22,7 @@ export function ServerText({ text }: { readonly text: string }) {
 
 const English = ({ text }: { readonly text: string }) => (
   <span lang="en" dir="ltr" className="inline-block text-start">
-    {text}
+    {typographic(text)}
   </span>
 );
 
