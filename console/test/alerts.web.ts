@@ -13,11 +13,7 @@ function stopped(receiver: string): AlertsPage["items"][number] {
 
 test("counts open alerts in the navigation, live, and shows them first", async ({ server, signedIn: page }) => {
   let open = ["shop.example", "crm.example"].map(stopped);
-  await page.route("**/api/alerts?*", (route) => {
-    const state = new URL(route.request().url()).searchParams.get("state");
-    const json: AlertsPage = { items: state === "resolved" ? [] : open, next: null };
-    return route.fulfill({ json });
-  });
+  await page.route("**/api/attention?*", (route) => route.fulfill({ json: { alerts: open, notices: [] } }));
   await untilSubscribed(page, () => page.goto(`${server.url}/console/${APP.id}/content`));
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Alerts/ });
   await expect(link).toHaveAccessibleName("Alerts , 2 open");
@@ -37,4 +33,35 @@ test("counts open alerts in the navigation, live, and shows them first", async (
   await page.getByRole("radio", { name: "Resolved" }).click();
   await expect(page.getByRole("heading", { name: "No resolved alerts" })).toBeVisible();
   await expect(page).toHaveURL(/state=resolved/);
+});
+
+test("counts the same alerts in the navigation, on the overview, and on their page", async ({
+  server,
+  signedIn: page,
+}) => {
+  const notices = [{ kind: "app_paused" }, { kind: "attributes_mixed", names: ["seats"] }];
+  const alerts = [stopped("shop.example")];
+  await page.route("**/api/attention?*", (route) => route.fulfill({ json: { alerts, notices } }));
+  await page.goto(`${server.url}/console/${APP.id}`);
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Alerts/ });
+  const overview = page.getByRole("region", { name: "Needs attention" });
+  const titles = [/^App paused/, /^shop\.example turned off/, /^Attributes with mixed types/];
+  await expect(link).toHaveAccessibleName("Alerts , 3 open");
+  await expect(overview.getByRole("listitem")).toHaveText(titles);
+  await expect(overview.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
+  await check(page, "the overview with alerts");
+  await overview.getByRole("link", { name: "View all 3 alerts" }).click();
+  const list = page.getByRole("list", { name: "Alerts", exact: true }).getByRole("listitem");
+  await expect(list).toHaveText(titles);
+
+  // Only what is no failure can be dismissed, and every number follows.
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(list).toHaveText(titles.slice(0, 2));
+  await expect(link).toHaveAccessibleName("Alerts , 2 open");
+  await page.reload();
+  await expect(link).toHaveAccessibleName("Alerts , 2 open");
+  await page.getByRole("button", { name: "Show 1 dismissed alert" }).click();
+  await page.getByRole("list", { name: "Dismissed alerts" }).getByRole("button", { name: "Restore" }).click();
+  await expect(list).toHaveText(titles);
+  await expect(link).toHaveAccessibleName("Alerts , 3 open");
 });

@@ -78,13 +78,8 @@ test("leads from a tracker without events to pointing at its element again", asy
       return (await created.json()).id as string;
     }),
   );
-  await page.route("**/api/overview?*", async (route) => {
-    const response = await route.fetch();
-    // Safe cast: the server sends the contract's `Overview`.
-    const overview = (await response.json()) as Overview;
-    const attention = ids.map((tracker_id) => ({ kind: "tracker_silent", tracker_id, name: `Tracker ${tracker_id}` }));
-    await route.fulfill({ response, json: { ...overview, attention } });
-  });
+  const notices = ids.map((tracker_id) => ({ kind: "tracker_silent", tracker_id, name: `Tracker ${tracker_id}` }));
+  await page.route("**/api/attention?*", (route) => route.fulfill({ json: { alerts: [], notices } }));
   await page.goto(`${server.url}/console/${APP.id}`);
   const rows = page.getByRole("region", { name: "Needs attention" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
@@ -95,13 +90,8 @@ test("leads from a tracker without events to pointing at its element again", asy
 });
 
 test("leads to the settings that resume the app and turn realtime on", async ({ server, signedIn: page }) => {
-  await page.route("**/api/overview?*", async (route) => {
-    const response = await route.fetch();
-    // Safe cast: the server sends the contract's `Overview`.
-    const overview = (await response.json()) as Overview;
-    const attention = [{ kind: "app_paused" }, { kind: "live_updates_off" }];
-    await route.fulfill({ response, json: { ...overview, attention } });
-  });
+  const notices = [{ kind: "app_paused" }, { kind: "live_updates_off" }];
+  await page.route("**/api/attention?*", (route) => route.fulfill({ json: { alerts: [], notices } }));
   for (const [problem, path, control] of [
     ["App paused", "/settings/app", "Pause app"],
     ["Realtime is turned off", "/settings/channels", "Enable channels"],

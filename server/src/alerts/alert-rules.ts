@@ -3,6 +3,7 @@ import type { AppId, ContentId, ReceiverId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, HOUR_MS, limits, MINUTE_MS } from "@fanfare/contract/limits";
 import type { AlertValues } from "@fanfare/contract/wording/alerts";
 import { isTargetAlerting } from "../analytics/reports/funnel-count.ts";
+import { receiverName } from "../analytics/reports/receiver-name.ts";
 import type { WebhookRow } from "../store/statements/realtime/webhooks.ts";
 
 /** What a rule found about one subject. `unknown`: too little is known, so an open alert stays open. */
@@ -92,8 +93,7 @@ export function receiverFindings(
 ): readonly Finding[] {
   const { id, app_id, name, url, enabled, failing_since, stopped_at } = row;
   const subject = { ...NOTHING, app_id, receiver_id: id };
-  // Only the host: the rest of the URL often contains a key.
-  const receiver = name ?? new URL(url).host;
+  const receiver = receiverName({ name, url });
   if (stopped_at !== null) {
     const days = Math.round(limits.webhook_failing_ms_max / DAY_MS);
     return [{ ...subject, kind: "deliveries_stopped", state: "firing", values: { receiver, days } }];

@@ -36,6 +36,7 @@ const checkAt = async (now_ms: number): Promise<void> => {
 };
 const alerts = async (state: string) =>
   (await owner.call("GET", `/api/alerts?app_id=${app_id}&state=${state}`)).json.items;
+const attention = async (browser = owner) => (await browser.call("GET", `/api/attention?app_id=${app_id}`)).json;
 const send = (name: string, count: number, props: object) =>
   owner.call("POST", "/api/track", {
     ...{ app_id, external_id: "u_1" },
@@ -67,6 +68,7 @@ test("tells of a lost target once, and resolves it an hour after a new version f
       text: "Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
     },
   ]);
+  expect(await attention()).toMatchObject({ alerts: [{ kind: "target_lost", step_id: "hello" }], notices: [] });
   const changed = await owner.call(
     ...(["PATCH", `/api/contents/${content_id}?app_id=${app_id}`, { draft: sampleTour("Hello again") }] as const),
     { "if-match": `"${made.json.revision}"` },
@@ -115,6 +117,33 @@ test("shows alerts about deliveries only to owners and admins, and none about wh
   expect(first.json.items).toMatchObject([{ id: alert.id, state: "gone" }]);
   const rest = await owner.call("GET", `/api/alerts?app_id=${app_id}&limit=1&after=${first.json.next}`);
   expect(rest.json).toMatchObject({ items: [{ kind: "target_lost" }], next: null });
+});
+
+test("names each webhook that fails once, and only to those who may read webhooks", async () => {
+  const { store } = server.fanfare;
+  const { json: hook } = await owner.call("POST", `/api/webhooks?app_id=${app_id}`, { url: `${slack.url}failing` });
+  const set = (values: { readonly failing_since?: number; readonly stopped_at?: number }) =>
+    store.write([{ query: store.db.updateTable("webhooks").set(values).where("id", "=", hook.id).compile() }]);
+  const notice = { receivers: "webhooks", receiver_id: hook.id, name: slack.url.host };
+  const about = async () => {
+    const { alerts: open, notices } = await attention();
+    const isAbout = ({ receiver_id }: { receiver_id?: string }) => receiver_id === hook.id;
+    return { alerts: open.filter(isAbout).length, notices: notices.filter(isAbout) };
+  };
+  await set({ failing_since: Date.now() - limits.webhook_alert_ms - 1 });
+  const failing = { kind: "webhooks_failing", ...notice, dead: 0, failing: 1 };
+  expect(await about()).toEqual({ alerts: 0, notices: [failing] });
+  const member = { email: "vito@example.com", password: "a long pass phrase", name: "Vito", role: "viewer" } as const;
+  await createMember({ clock: systemClock, rng: systemRng, store, passwords: QUICK_PASSWORDS }, member);
+  const viewer = server.browser();
+  await viewer.call("POST", "/api/sign-in", { email: member.email, password: member.password });
+  expect(JSON.stringify(await attention(viewer))).not.toContain(slack.url.host);
+  expect(JSON.stringify(await attention())).toContain(slack.url.host);
+  await checkAt(Date.now());
+  expect(await about()).toEqual({ alerts: 1, notices: [] });
+  await owner.call("DELETE", `/api/webhooks/${hook.id}?app_id=${app_id}`);
+  await checkAt(Date.now());
+  expect(await about()).toEqual({ alerts: 0, notices: [] });
 });
 
 test("never opens the same problem twice, even if two nodes find it at once", async () => {

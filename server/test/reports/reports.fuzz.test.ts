@@ -333,7 +333,10 @@ async function checkOthers(
     if (question.kind === "nps") expect(sum(question.counts, (count) => count)).toBe(answered);
   }
 
-  const { completions } = await readOverview(store, shop, clock.now(), { backup_failed: false });
+  const { completions } = await readOverview(store, shop, clock.now(), {
+    backup_failed: false,
+    may_read_receivers: true,
+  });
   const completed = runs.filter(({ outcome, seen }) => outcome === "completed" && seen).length;
   expect(sum(completions, ({ count }) => count)).toBe(completed);
 

@@ -47,7 +47,7 @@ export function OverviewPage() {
 /** From this many first steps on, they lead the page. The last ones are beside the completions. */
 const LEADING_STEPS_MIN = 3;
 
-function Details({ overview: { first_steps, attention, completions } }: { readonly overview: Overview }) {
+function Details({ overview: { first_steps, completions } }: { readonly overview: Overview }) {
   const steps = remainingSteps(first_steps, usePermissions());
   const leads = steps.length >= LEADING_STEPS_MIN;
   return (
@@ -55,7 +55,7 @@ function Details({ overview: { first_steps, attention, completions } }: { readon
       {leads && <FirstSteps steps={steps} />}
       <div className="grid items-start gap-8 *:min-w-0 xl:grid-cols-2">
         <div className="flex flex-col gap-8">
-          <AttentionList items={attention} />
+          <AttentionList />
           {!leads && <FirstSteps steps={steps} />}
         </div>
         <Completions days={completions} />

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useId, useRef } from "react";
-import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
+import { useAttention } from "../../components/attention/use-attention.ts";
+import { useApp, usePermissions } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
-import { asIs, t } from "../../lib/i18n/t.ts";
-import { queries } from "../../lib/queries/queries.ts";
+import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
 import { type NavGroup, type NavItem, navGroupsFor } from "./nav-items.tsx";
@@ -90,12 +89,9 @@ function NavigationLink({ place, rail, onNavigate }: NavigationLinkProps) {
 
 /** Number of open alerts. The server's change signal refetches it, like the overview. */
 function OpenAlerts({ rail }: Pick<NavigationLinkProps, "rail">) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const { data } = useQuery(queries.openAlerts(api, app.id));
-  const count = data?.items.length ?? 0;
-  if (data === undefined || count === 0) return null;
-  const text = data.next === null ? number(count) : asIs(`${number(count)}+`);
+  const count = useAttention().items.length;
+  if (count === 0) return null;
+  const text = number(count);
   return (
     <>
       <span

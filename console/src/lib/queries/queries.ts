@@ -64,11 +64,9 @@ export const queries = {
       api.call("GET /api/alerts", { query: { ...query, ...part }, signal }),
     ),
 
-  /** The first open alerts, for their number. */
-  openAlerts: (api: Api, app_id: string) =>
-    apiQuery(api, [...overviewQueryFilter(app_id).queryKey, "open-alerts"], "GET /api/alerts", {
-      query: { app_id, state: "open" },
-    }),
+  /** Open alerts and notices: the one source of their number in the navigation, the overview, and the alerts page. */
+  attention: (api: Api, app_id: string) =>
+    apiQuery(api, [...overviewQueryFilter(app_id).queryKey, "attention"], "GET /api/attention", { query: { app_id } }),
 
   webhooks: (api: Api, app_id: string) =>
     apiQuery(api, ["webhooks", app_id, "list"], "GET /api/webhooks", { query: { app_id } }),

@@ -1,66 +1,30 @@
-import type { TrackerRule } from "@fanfare/contract/events/tracker";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
-import type { Attention, Overview } from "@fanfare/contract/schema/responses/analytics/overview";
+import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { fromJson, toIso } from "../../store/columns.ts";
-import type { JsonText } from "../../store/schema/column-types.ts";
-import {
-  dailyCompletions,
-  funnelCauses,
-  funnelSteps,
-  idsOfLiveContents,
-  viewsOfApp,
-} from "../../store/statements/analytics/funnel.ts";
-import {
-  deadDeliveries,
-  firstSteps,
-  mixedAttributes,
-  publicationCounts,
-  type Receivers,
-  waitingReviews,
-  webhookTroubles,
-} from "../../store/statements/analytics/overview.ts";
-import { eventUses, trackersOf } from "../../store/statements/analytics/trackers.ts";
-import type { Reviewer } from "../../store/statements/content/content-filter.ts";
+import { toIso } from "../../store/columns.ts";
+import { dailyCompletions, viewsOfApp } from "../../store/statements/analytics/funnel.ts";
+import { firstSteps, publicationCounts } from "../../store/statements/analytics/overview.ts";
 import type { Store } from "../../store/store.ts";
-import { isTargetAlerting, obstructionAlert, presentSteps, unreadyAlert } from "./funnel-count.ts";
+import { type AttentionKnown, readAttention } from "./attention.ts";
 import { periodBefore } from "./spans.ts";
 
 export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app: AppRecord,
   now_ms: number,
-  { backup_failed, reviewer }: { readonly backup_failed: boolean; readonly reviewer?: Reviewer | undefined },
+  known: AttentionKnown,
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [results, contents, days, steps, trackers, webhooks, destinations, names, first_steps, waiting] =
-    await Promise.all([
-      weekOverWeek(db, app.id, today + DAY_MS),
-      publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
-      dailyCompletions(db, app.id, first_day),
-      failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
-      silentTrackers(db, app, now_ms),
-      deliveryTroubles(db, app, "webhooks", now_ms),
-      deliveryTroubles(db, app, "destinations", now_ms),
-      mixedAttributes(db, app.id, limits.overview_names_max),
-      firstSteps(db, app.id),
-      reviewer === undefined ? 0 : waitingReviews(db, app.id, reviewer),
-    ]);
+  const [results, contents, days, attention, first_steps] = await Promise.all([
+    weekOverWeek(db, app.id, today + DAY_MS),
+    publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
+    dailyCompletions(db, app.id, first_day),
+    readAttention({ db }, app, now_ms, known),
+    firstSteps(db, app.id),
+  ]);
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
-  const attention: readonly Attention[] = [
-    ...(app.paused ? [{ kind: "app_paused" as const }] : []),
-    ...(backup_failed ? [{ kind: "backup_failed" as const }] : []),
-    ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
-    ...(waiting > 0 ? [{ kind: "reviews_waiting" as const, contents: waiting }] : []),
-    ...steps,
-    ...trackers,
-    ...webhooks,
-    ...destinations,
-    ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
-  ];
   return {
     results,
     live_contents: Number(contents.live),
@@ -83,98 +47,4 @@ async function weekOverWeek(db: Store["db"], app_id: AppRecord["id"], to: number
   ]);
   const inNumbers = ({ people, views }: typeof week) => ({ people: Number(people), views: Number(views) });
   return { week: inNumbers(week), before: inNumbers(before) };
-}
-
-/** Steps of live content whose targets, preparation, or pages recently exceeded the alert threshold for failures. */
-async function failingSteps(
-  db: Store["db"],
-  { id: app_id }: AppRecord,
-  days: { readonly from: number; readonly to: number },
-): Promise<readonly Attention[]> {
-  const contents = await idsOfLiveContents(db, app_id);
-  if (contents.length === 0) return [];
-  const range = { app_id, content_ids: contents.map(({ content_id }) => content_id), ...days };
-  const [counts, causes] = await Promise.all([
-    funnelSteps(db, range, "content_id"),
-    funnelCauses(db, range, "content_id"),
-  ]);
-  const steps = Map.groupBy(counts, ({ value }) => value);
-  return contents.flatMap(({ content_id, name }) =>
-    presentSteps(
-      steps.get(content_id) ?? [],
-      causes.filter(({ value }) => value === content_id),
-    ).flatMap((step) => findAttention(step, { content_id, name, step_id: step.step_id })),
-  );
-}
-
-/** Live trackers of an element whose event hasn't arrived for as long as events are counted. */
-async function silentTrackers(
-  db: Store["db"],
-  { id: app_id }: AppRecord,
-  now_ms: number,
-): Promise<readonly Attention[]> {
-  const since = now_ms - limits.tracker_events_days * DAY_MS;
-  const rows = (await trackersOf(db, app_id)).filter(
-    ({ live, paused_at, published_at }) =>
-      live !== null && paused_at === null && published_at !== null && published_at <= since && hasTarget(live),
-  );
-  if (rows.length === 0) return [];
-  const uses = await eventUses(
-    db,
-    app_id,
-    rows.map(({ name }) => name),
-    since,
-  );
-  const used = new Set(uses.filter(({ events }) => events > 0).map(({ name }) => name));
-  return rows
-    .filter(({ name }) => !used.has(name))
-    .map(({ id, name }) => ({ kind: "tracker_silent" as const, tracker_id: id, name }));
-}
-
-/** Page visits, and rage clicks anywhere, have none. */
-function hasTarget(live: JsonText): boolean {
-  // Cast: createTrackerRequestSchema validated what was published.
-  return fromJson(live, (value) => "target" in (value as TrackerRule).on);
-}
-
-function findAttention(
-  step: FunnelStep,
-  where: { readonly content_id: string; readonly name: string; readonly step_id: string },
-): readonly Attention[] {
-  const {
-    seen,
-    missing,
-    near: [near],
-  } = step;
-  const views = seen + missing;
-  const failed = unreadyAlert(step);
-  const why = step.unready?.[0]?.why;
-  const obstructed = obstructionAlert(step);
-  const how = step.obstructed?.[0]?.how;
-  return [
-    // A failed preparation often explains a missing target.
-    ...(failed > 0 && why !== undefined ? [{ kind: "prepare_failed" as const, ...where, views, failed, why }] : []),
-    ...(isTargetAlerting(step)
-      ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]
-      : []),
-    ...(obstructed > 0 && how !== undefined
-      ? [{ kind: "page_obstructs" as const, ...where, views, obstructed, how }]
-      : []),
-  ];
-}
-
-async function deliveryTroubles(
-  db: Store["db"],
-  { id }: AppRecord,
-  receivers: Receivers,
-  now_ms: number,
-): Promise<readonly Attention[]> {
-  const [dead, { failing, stopped }] = await Promise.all([
-    deadDeliveries(db, id, receivers, { since: now_ms - DAY_MS, limit: limits.webhook_dead_kept_max }),
-    webhookTroubles(db, id, receivers, now_ms - limits.webhook_alert_ms),
-  ]);
-  return [
-    ...(stopped > 0 ? [{ kind: "webhooks_stopped", receivers, stopped } as const] : []),
-    ...(dead + failing > 0 ? [{ kind: "webhooks_failing", receivers, dead, failing } as const] : []),
-  ];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ALERT_KINDS, ALERT_RESOLUTIONS } from "../../../alerts/alert.ts";
 import { pageSchema, type ResponseOf, responseSchema } from "../response-schema.ts";
 
-const alertSchema = responseSchema("Alert", {
+export const alertSchema = responseSchema("Alert", {
   id: z.string(),
   kind: z.enum(ALERT_KINDS),
   state: z.enum(["open", ...ALERT_RESOLUTIONS]),

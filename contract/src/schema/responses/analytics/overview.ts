@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAGE_OBSTRUCTIONS, PREPARE_FAILURES } from "../../../events/events.ts";
 import { namedSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { alertSchema } from "./alert.ts";
 import { nearSchema } from "./funnel.ts";
 
 const attentionSchema = namedSchema(
@@ -41,16 +42,23 @@ const attentionSchema = namedSchema(
     }),
     /** A live tracker of an element without events for `limits.tracker_events_days`: its target may be lost. */
     z.strictObject({ kind: z.literal("tracker_silent"), tracker_id: z.string(), name: z.string() }),
-    /** `dead`: deliveries that failed in the last day. `failing`: receivers whose latest attempts all failed. */
+    /**
+     * One for each webhook or destination. `dead`: its deliveries that failed in the last day. `failing`: 1 if its
+     * latest attempts all failed.
+     */
     z.strictObject({
       kind: z.literal("webhooks_failing"),
       receivers: z.enum(["webhooks", "destinations"]),
+      receiver_id: z.string(),
+      name: z.string(),
       dead: z.number(),
       failing: z.number(),
     }),
     z.strictObject({
       kind: z.literal("webhooks_stopped"),
       receivers: z.enum(["webhooks", "destinations"]),
+      receiver_id: z.string(),
+      name: z.string(),
       stopped: z.number(),
     }),
     /** The last backup of the server failed. */
@@ -87,3 +95,11 @@ export const overviewSchema = responseSchema("Overview", {
   first_steps: firstStepsSchema,
 });
 export type Overview = ResponseOf<typeof overviewSchema>;
+
+/** Everything that needs attention, once: open alerts, and what's true now without an alert. */
+export const appAttentionSchema = responseSchema("AppAttention", {
+  /** Open alerts that the caller may read, newest first, up to `limits.page_size_max`. */
+  alerts: readonlyArray(alertSchema),
+  notices: readonlyArray(attentionSchema),
+});
+export type AppAttention = ResponseOf<typeof appAttentionSchema>;

@@ -23,7 +23,7 @@ import {
   funnelPeopleSchema,
 } from "../../responses/analytics/funnel.ts";
 import { groupProgressPageSchema } from "../../responses/analytics/group-progress.ts";
-import { overviewSchema } from "../../responses/analytics/overview.ts";
+import { appAttentionSchema, overviewSchema } from "../../responses/analytics/overview.ts";
 import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
 import { searchReportSchema } from "../../responses/analytics/searches.ts";
 import { answersPageSchema, answersSummarySchema } from "../../responses/analytics/survey-answers.ts";
@@ -92,6 +92,12 @@ export const ANALYTICS_ROUTES = defineRoutes({
     summary: "Get an app overview",
     query: appQuerySchema,
     response: overviewSchema,
+  },
+  "GET /api/attention": {
+    access: "analytics.read",
+    summary: "List what needs attention in an app: open alerts and notices",
+    query: appQuerySchema,
+    response: appAttentionSchema,
   },
   "GET /api/analytics/funnel": {
     access: "analytics.read",

@@ -1,10 +1,12 @@
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { ANALYTICS_ROUTES, EXPORT_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import type { Context } from "hono";
-import type { Actor } from "../../../accounts/access/actor.ts";
+import { type Actor, isActorAllowed } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import { alertsPage } from "../../../alerts/alert-list.ts";
+import { readAppAttention } from "../../../alerts/app-attention.ts";
+import type { AttentionKnown } from "../../../analytics/reports/attention.ts";
 import {
   type ExportBatches,
   type ExportFormat,
@@ -55,11 +57,18 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       return { items: [...items, ...unused] };
     },
     "GET /api/alerts": ({ query, actor, app }) => alertsPage(deps.store.db, actor, { ...query, app_id: app.id }),
+    "GET /api/attention": ({ app, actor }) =>
+      readAppAttention(deps.store, { app, actor, now_ms: deps.clock.now() }, attentionKnown(deps, app, actor)),
     "GET /api/overview": ({ app, actor }) =>
-      readOverview(deps.store, app, deps.clock.now(), {
-        backup_failed: deps.maintenance.failure() !== undefined,
-        reviewer: reviewerIn(app, actor),
-      }),
+      readOverview(deps.store, app, deps.clock.now(), attentionKnown(deps, app, actor)),
+  };
+}
+
+function attentionKnown(deps: ApiDeps, app: AppRecord, actor: Actor): AttentionKnown {
+  return {
+    backup_failed: deps.maintenance.failure() !== undefined,
+    may_read_receivers: isActorAllowed(actor, "webhook.read", app.id),
+    reviewer: reviewerIn(app, actor),
   };
 }
 

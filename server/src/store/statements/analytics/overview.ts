@@ -1,4 +1,4 @@
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { AppId, ReceiverId } from "@fanfare/contract/lib/ids";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
@@ -41,17 +41,17 @@ export async function waitingReviews(db: Db, app_id: AppId, reviewer: Reviewer):
 export type Receivers = "webhooks" | "destinations";
 const kindOperator = (receivers: Receivers) => (receivers === "destinations" ? "=" : "<>");
 
-/** Counts an app's failed deliveries since then, up to `limit`. */
-export async function deadDeliveries(
+/** An app's failed deliveries since then, up to `limit`. */
+export function deadDeliveries(
   db: Db,
   app_id: AppId,
   receivers: Receivers,
   { since, limit }: { readonly since: Millis; readonly limit: number },
-): Promise<number> {
-  const rows = await db
+): Promise<{ webhook_id: ReceiverId }[]> {
+  return db
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
-    .select("webhook_deliveries.id")
+    .select("webhook_deliveries.webhook_id")
     .where("webhooks.app_id", "=", app_id)
     .where("webhooks.kind", kindOperator(receivers), "destination")
     .where("webhooks.archived_at", "is", null)
@@ -59,29 +59,18 @@ export async function deadDeliveries(
     .where("webhook_deliveries.created_at", ">=", since)
     .limit(limit)
     .execute();
-  return rows.length;
 }
 
-/** Counts an app's receivers that the server turned off, and those that have failed since before this time. */
-export async function webhookTroubles(
-  db: Db,
-  app_id: AppId,
-  receivers: Receivers,
-  failing_before: Millis,
-): Promise<{ readonly failing: number; readonly stopped: number }> {
-  const rows = await db
+/** An app's webhooks or destinations, with whether their deliveries fail. */
+export function receiversOf(db: Db, app_id: AppId, receivers: Receivers) {
+  return db
     .selectFrom("webhooks")
-    .select(["enabled", "failing_since", "stopped_at"])
+    .select(["id", "name", "url", "enabled", "failing_since", "stopped_at"])
     .where("app_id", "=", app_id)
     .where("kind", kindOperator(receivers), "destination")
     .where("archived_at", "is", null)
+    .orderBy("id")
     .execute();
-  return {
-    failing: rows.filter(
-      ({ enabled, failing_since }) => enabled === 1 && failing_since !== null && failing_since < failing_before,
-    ).length,
-    stopped: rows.filter(({ stopped_at }) => stopped_at !== null).length,
-  };
 }
 
 /** Names of attributes that received values of different types. */
