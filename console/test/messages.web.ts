@@ -1,4 +1,5 @@
 import { DAY_MS } from "@fanfare/contract/limits";
+import type { Page } from "@playwright/test";
 import { OWNER, type TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enterAs, expect, GRACE, pick, test } from "./support/harness.ts";
 import { check, DESK } from "./support/screenshots.ts";
@@ -64,7 +65,7 @@ test("sends a message and shows its reach", async ({ server, browser }) => {
   await page.getByRole("button", { name: "Send message" }).click();
   const sent = page.getByRole("list", { name: "Messages" }).getByRole("listitem").filter({ hasText: "Back at noon" });
   await expect(sent).toBeVisible();
-  await expect(sent).toContainText("Waiting1");
+  await expect(sent).toContainText("Waiting1 person");
   await page.context().close();
 });
 
@@ -165,4 +166,72 @@ test("shows who can't receive a message, before and after it's sent", async ({ s
   await scheduled.getByRole("button", { name: "Cancel message" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel message" }).click();
   await expect(scheduled).toHaveCount(0);
+});
+
+async function post(page: Page, server: TestServer, data: object): Promise<string> {
+  const headers = { origin: server.url };
+  const response = await page.request.post(`${server.url}/api/live-updates?app_id=${APP.id}`, { headers, data });
+  expect(response.status(), await response.text()).toBe(201);
+  return (await response.json()).id;
+}
+
+test("opens a sent message with what it said and its results, and sends another like it", async ({
+  server,
+  signedIn: page,
+}) => {
+  await page.request.put(`${server.url}/api/people/u_reader?app_id=${APP.id}`, {
+    headers: { origin: server.url },
+    data: { attributes: { name: "Rita Reader" } },
+  });
+  const body = { kind: "banner", title: "Invoices", text: "Your invoice is ready", tone: "success" };
+  await post(page, server, { body, audience: { kind: "people", external_ids: ["u_reader"] }, priority: "high" });
+  await page.goto(addressOf(server));
+  await page.getByRole("link", { name: "Invoices" }).click();
+  const panel = page.getByRole("dialog", { name: "Invoices: Your invoice is ready" });
+  await expect(
+    panel.frameLocator("iframe[title=Preview]").getByText("Your invoice is ready", { exact: true }),
+  ).toBeVisible();
+  await expect(panel).toContainText("Audience size1 person");
+  await expect(panel).toContainText("Rita Reader");
+  await check(page, "message-panel");
+  // The URL leads to the same message.
+  await page.reload();
+  await panel.getByRole("link", { name: "Duplicate message" }).click();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Your invoice is ready");
+  await expect(page.getByRole("radio", { name: /^Banner/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "High" })).toBeChecked();
+  await page.getByLabel("Text", { exact: true }).fill("Your second invoice is ready");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Your second invoice is ready" })).toContainText(
+    "1 person",
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Your invoice is ready" })).toHaveCount(1);
+});
+
+test("changes a scheduled message", async ({ server, signedIn: page }) => {
+  const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+  const timing = { time_zone: "UTC", send_at: `${day}T09:00` };
+  const body = { kind: "toast", text: "Opening soon" };
+  const id = await post(page, server, { body, timing, audience: { kind: "everyone" }, ttl_s: 600 });
+  await page.goto(addressOf(server));
+  const scheduled = page.getByRole("region", { name: "Scheduled" }).getByRole("listitem");
+  await scheduled.getByRole("link", { name: "Edit message" }).click();
+  const text = page.getByLabel("Text", { exact: true });
+  await expect(text).toHaveValue("Opening soon");
+  await expect(page.getByLabel("Date and time")).toHaveValue(timing.send_at);
+  await expect(page.getByRole("combobox", { name: "Expires after" })).toHaveText("10 min");
+  await check(page, "edit-message");
+  await text.fill("Open now");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Message updated")).toBeVisible();
+  await expect(scheduled).toHaveText(/Open now/);
+  const changed = await (await page.request.get(`${server.url}/api/live-updates/${id}?app_id=${APP.id}`)).json();
+  expect(changed).toMatchObject({ id, body: { text: "Open now" }, timing });
+});
+
+test("shows how many people a message to everyone can reach", async ({ server, signedIn: page }) => {
+  await page.goto(addressOf(server, "?compose=true"));
+  const { total } = await (await page.request.get(`${server.url}/api/people?app_id=${APP.id}`)).json();
+  const people = total === 1 ? "1 person" : `${total} people`;
+  await expect(page.getByText(`${people} can receive this message.`)).toBeVisible();
 });

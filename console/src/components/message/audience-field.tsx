@@ -53,7 +53,8 @@ export function AudienceField({ form: { control, watch, formState } }: MessageFi
       {audience === "people" && (
         <Controller control={control} name="people" render={({ field }) => <PeopleField {...field} error={error} />} />
       )}
-      <ReachNote draft={{ audience, people: watch("people"), segment: watch("segment") }} />
+      {/* A key, because the answer for one kind of audience says nothing about another. */}
+      <ReachNote key={audience} draft={{ audience, people: watch("people"), segment: watch("segment") }} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { FlaskConical, Send } from "lucide-react";
@@ -8,10 +9,12 @@ import {
   canBeAcknowledged,
   EMPTY_MESSAGE,
   isNotice,
+  type MessageDraft,
   type Named,
   TTL_VALUES,
   toPreviewBody,
 } from "../../model/message-draft.ts";
+import { formatWait } from "../../model/rates.ts";
 import { cx } from "../../ui/cx.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
@@ -43,36 +46,57 @@ const PRIORITY_LABELS = { low: t("Low"), normal: t("Normal##priority"), high: t(
 const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: PRIORITY_LABELS[value] }));
 const TTL_OPTIONS = TTL_VALUES.map(({ value, label }) => ({ value: String(value), label }));
 
+/** Includes the present time, which scripts choose freely. */
+function ttlOptions(ttl_s: number): typeof TTL_OPTIONS {
+  if (TTL_VALUES.some(({ value }) => value === ttl_s)) return TTL_OPTIONS;
+  return [{ value: String(ttl_s), label: formatWait(ttl_s * SECOND_MS) }, ...TTL_OPTIONS];
+}
+
 interface MessageFormProps {
   /** Fixed recipients. Hides the audience field. */
   readonly people?: readonly Named[];
+  /** What the form starts with. */
+  readonly first?: MessageDraft;
+  /** ID of the scheduled message that is changed. */
+  readonly replaces?: string;
   readonly onSent: (update: LiveUpdate) => void;
   readonly preview?: "beside" | "below";
 }
 
-export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
-  const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
+export function MessageForm({ people, first = EMPTY_MESSAGE, replaces, onSent, preview = "below" }: MessageFormProps) {
   const { confirmEveryone, dialog } = useConfirmEveryone("message");
   const { form, onSubmit, checkTest, failed } = useMessageForm({
-    first,
+    first: people === undefined ? first : { ...first, audience: "people", people },
     confirm: confirmEveryone,
-    done: { title: t("Message sent") },
+    done: { title: replaces === undefined ? t("Message sent") : t("Message updated") },
+    replaces,
     draftAfter: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "", variants: [] }),
     onSent,
   });
   const draft = form.watch();
-  const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
+  const written =
+    first === EMPTY_MESSAGE
+      ? [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "")
+      : form.formState.isDirty;
   const heading = preview === "beside" ? "h2" : "h3";
 
   return (
     <form
       onSubmit={onSubmit}
       noValidate
-      aria-label={t("New message")}
+      aria-label={replaces === undefined ? t("New message") : t("Edit message")}
       className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
     >
       {preview === "beside" && (
-        <LeaveGuard by_search unsaved={() => written} lost={t("If you leave now, your message won’t be sent.")} />
+        <LeaveGuard
+          by_search
+          unsaved={() => written}
+          lost={
+            replaces === undefined
+              ? t("If you leave now, your message won’t be sent.")
+              : t("If you leave now, you’ll lose your changes.")
+          }
+        />
       )}
       <div className="flex min-w-0 flex-col gap-6">
         <Part heading={heading} title={t("Message")}>
@@ -104,8 +128,15 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
       {/* Stays beside the fields on wide screens, so that the message can be sent from anywhere in the form. */}
       <div className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-6 xl:self-start">
         <MessagePreview body={toPreviewBody(draft)} />
-        <FormProblem problem={failed} title={t("Couldn’t send message")} />
-        <SendButtons form={form} checkTest={people === undefined ? checkTest : undefined} />
+        <FormProblem
+          problem={failed}
+          title={replaces === undefined ? t("Couldn’t send message") : t("Couldn’t update message")}
+        />
+        <SendButtons
+          form={form}
+          checkTest={people === undefined ? checkTest : undefined}
+          edits={replaces !== undefined}
+        />
       </div>
       {dialog}
     </form>
@@ -115,9 +146,11 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
 interface SendButtonsProps extends MessageFieldsProps {
   /** Undefined: no tests. The recipients are fixed. */
   readonly checkTest: ((onValid: () => void) => void) | undefined;
+  /** Whether a scheduled message is changed. */
+  readonly edits: boolean;
 }
 
-function SendButtons({ form, checkTest }: SendButtonsProps) {
+function SendButtons({ form, checkTest, edits }: SendButtonsProps) {
   const [is_testing, setTesting] = useState(false);
   const is_now = form.watch("when") === "now";
   return (
@@ -130,7 +163,7 @@ function SendButtons({ form, checkTest }: SendButtonsProps) {
           icon={<Send className="rtl:-scale-x-100" />}
           busy={form.formState.isSubmitting}
         >
-          {is_now ? t("Send message") : t("Schedule message")}
+          {is_now ? t("Send message") : edits ? t("Save changes") : t("Schedule message")}
         </Button>
         {checkTest !== undefined && (
           <Button size="lg" icon={<FlaskConical />} onClick={() => checkTest(() => setTesting(true))}>
@@ -175,7 +208,7 @@ function DeliveryFields({ form: { control, register, watch, formState } }: Messa
             control={control}
             name="ttl_s"
             render={({ field: { value, onChange } }) => (
-              <Select value={String(value)} options={TTL_OPTIONS} onChange={(ttl) => onChange(Number(ttl))} />
+              <Select value={String(value)} options={ttlOptions(value)} onChange={(ttl) => onChange(Number(ttl))} />
             )}
           />
         </Field>

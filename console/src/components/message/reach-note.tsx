@@ -8,20 +8,24 @@ import { realtimeQueries } from "../../lib/queries/realtime.ts";
 import type { MessageDraft } from "../../model/message-draft.ts";
 import { Callout } from "../../ui/feedback/callout.tsx";
 
-/** Who of the selected people or segment can receive the message. */
+/** Not asked for. */
+const NO_ONE: LiveUpdateAudience = { kind: "people", external_ids: [] };
+
+/** Who of the audience can receive the message. */
 export function ReachNote({ draft }: { readonly draft: Pick<MessageDraft, "audience" | "people" | "segment"> }) {
   const { api } = useAppContext();
   const app = useApp();
   const audience = countableAudience(draft);
   const reach = useQuery({
-    ...realtimeQueries.reach(api, app.id, audience ?? { kind: "everyone" }),
+    ...realtimeQueries.reach(api, app.id, audience ?? NO_ONE),
     enabled: audience !== undefined,
   });
   if (audience === undefined || reach.data === undefined || reach.data.people === null) return null;
+  if (audience.kind === "everyone") return <ReachesAll people={reach.data.people} more={reach.data.more} />;
   return <Reach reach={reach.data} people={reach.data.people} labels={draft.people} />;
 }
 
-/** Undefined while no one is selected, or if the audience is only known on delivery. */
+/** Undefined while no one is selected, or for groups, whose people are only known on delivery. */
 function countableAudience({
   audience,
   people,
@@ -30,7 +34,22 @@ function countableAudience({
   if (audience === "people" && people.length > 0) {
     return { kind: "people", external_ids: people.map(({ id }) => id) };
   }
+  if (audience === "everyone") return { kind: "everyone" };
   return audience === "segment" && segment !== null ? { kind: "segment", segment_id: segment.id } : undefined;
+}
+
+function ReachesAll({ people, more }: Pick<LiveUpdateReach, "more"> & { readonly people: number }) {
+  return (
+    <p className="text-sm text-ink-2">
+      {more
+        ? tCount(
+            people,
+            "More than {n} person can receive this message.",
+            "More than {n} people can receive this message.",
+          )
+        : tCount(people, "{n} person can receive this message.", "{n} people can receive this message.")}
+    </p>
+  );
 }
 
 interface ReachProps {
@@ -46,13 +65,7 @@ function Reach({ reach: { states, examples }, people, labels }: ReachProps) {
     const ids = examples.filter((each) => each.state === state).map(({ external_id }) => external_id);
     return list(ids.map((id) => labels.find((each) => each.id === id)?.label ?? id));
   };
-  if (reachable === people) {
-    return (
-      <p className="text-sm text-ink-2">
-        {tCount(people, "{n} person can receive this message.", "{n} people can receive this message.")}
-      </p>
-    );
-  }
+  if (reachable === people) return <ReachesAll people={people} more={false} />;
   return (
     <Callout
       tone="caution"

@@ -80,11 +80,14 @@ interface MessageFormOptions {
   /** Returns the draft that stays in the form after sending. */
   readonly draftAfter: (sent: MessageDraft) => MessageDraft;
   readonly onSent: (update: LiveUpdate) => void;
+  /** ID of the scheduled message that this replaces. */
+  readonly replaces?: string | undefined;
   /** Asked before sending a valid message. Without consent, nothing is sent. */
   readonly confirm?: (draft: MessageDraft) => Promise<boolean>;
 }
 
-export function useMessageForm({ first, done, draftAfter, onSent, confirm }: MessageFormOptions): MessageFormState {
+export function useMessageForm(options: MessageFormOptions): MessageFormState {
+  const { first, done, draftAfter, onSent, replaces, confirm } = options;
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
@@ -99,9 +102,13 @@ export function useMessageForm({ first, done, draftAfter, onSent, confirm }: Mes
     setFailed(undefined);
     if (confirm !== undefined && !(await confirm(form.getValues()))) return;
     try {
-      const update = await api.call("POST /api/live-updates", { query: { app_id: app.id }, body: request });
+      const query = { app_id: app.id };
+      const update = await (replaces === undefined
+        ? api.call("POST /api/live-updates", { query, body: request })
+        : api.call("PUT /api/live-updates/:id", { params: { id: replaces }, query, body: request }));
+      const is_now = form.getValues("when") === "now";
       form.reset(draftAfter(form.getValues()));
-      toast.done(update.scheduled_for === null ? done : { title: t("Message scheduled") });
+      toast.done(is_now || replaces !== undefined ? done : { title: t("Message scheduled") });
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));
       onSent(update);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -28,7 +29,14 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
       </span>
       <div className="flex min-w-40 flex-1 flex-col gap-1">
         <h3 className="text-base font-medium wrap-anywhere">
-          <bdi>{title}</bdi>
+          <Link
+            from="/$app/messages"
+            search={{ message: update.id }}
+            resetScroll={false}
+            className="rounded-xs hover:underline"
+          >
+            <bdi>{title}</bdi>
+          </Link>
         </h3>
         {text !== undefined && (
           <p dir="auto" className="line-clamp-2 text-sm text-ink-2 wrap-anywhere rtl:text-right">

@@ -1,3 +1,4 @@
+import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Megaphone, Plus } from "lucide-react";
@@ -8,6 +9,7 @@ import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { liveUpdateQueryFilter, realtimeQueries } from "../../lib/queries/realtime.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { toMessageDraft } from "../../model/message-copy.ts";
 import { cx } from "../../ui/cx.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -19,6 +21,7 @@ import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList } from "../../ui/table/long-list.tsx";
 import { ScheduledMessages } from "./scheduled-messages.tsx";
 import { SentMessage } from "./sent-message.tsx";
+import { useAudienceNames } from "./use-audience-names.ts";
 
 const route = getRouteApi("/$app/messages");
 
@@ -27,15 +30,28 @@ const MessageForm = lazy(async () => ({
   default: (await import("../../components/message/message-form.tsx")).MessageForm,
 }));
 
+/** Loads on demand, because it's rarely open. */
+const MessagePanel = lazy(async () => ({ default: (await import("./message-panel.tsx")).MessagePanel }));
+
 export function MessagesPage() {
-  const { compose } = route.useSearch();
+  const { compose, from, edit } = route.useSearch();
   const may_send = useCan("live_update.send");
-  return compose && may_send ? <NewMessage /> : <Messages may_send={may_send} />;
+  if (!may_send || (!compose && edit === "")) return <Messages may_send={may_send} />;
+  // A key, because the form keeps what it started with.
+  return <Composer key={edit + from} edit={edit} from={from} />;
 }
 
-function NewMessage() {
-  useTitle(t("New message"), t("Messages"));
+interface ComposerProps {
+  readonly edit: string;
+  readonly from: string;
+}
+
+/** The form for a new message, for one like another, or for a change of a scheduled one. */
+function Composer({ edit, from }: ComposerProps) {
+  const edits = edit !== "";
+  useTitle(edits ? t("Edit message") : t("New message"), t("Messages"));
   const navigate = route.useNavigate();
+  const source = useSourceDraft(edit || from);
   return (
     <>
       <PageHeader
@@ -44,16 +60,44 @@ function NewMessage() {
             {t("All messages")}
           </Link>
         }
-        title={t("New message")}
-        description={t("Reaches open pages immediately, and other people when they return.")}
+        title={edits ? t("Edit message") : t("New message")}
+        description={
+          edits
+            ? t("You can change the message until the first people get it.")
+            : t("Reaches open pages immediately, and other people when they return.")
+        }
       />
       <div className="px-(--gutter) pb-10">
+        {source.query.isError && <QueryProblem of={source.query} />}
         <Suspense fallback={<div className="min-h-96" />}>
-          <MessageForm preview="beside" onSent={() => void navigate({ search: {}, resetScroll: false })} />
+          {source.is_ready && (
+            <MessageForm
+              preview="beside"
+              {...(source.draft && { first: source.draft })}
+              {...(edits && { replaces: edit })}
+              onSent={() => void navigate({ search: {}, resetScroll: false })}
+            />
+          )}
         </Suspense>
       </div>
     </>
   );
+}
+
+const EVERYONE: LiveUpdateAudience = { kind: "everyone" };
+
+/** The draft of the message with this ID. None for "". */
+function useSourceDraft(id: string) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useQuery({ ...realtimeQueries.update(api, app.id, id), enabled: id !== "", staleTime: Infinity });
+  const segments = useQuery({ ...segmentQueries.all(api), enabled: id !== "" });
+  const named = useAudienceNames(query.data?.audience ?? EVERYONE);
+  const copied = query.data !== undefined && segments.data !== undefined;
+  const draft = copied
+    ? toMessageDraft(query.data, { segment: (of) => segments.data.items.find((each) => each.id === of)?.name, named })
+    : undefined;
+  return { query, draft, is_ready: id === "" || copied };
 }
 
 function Messages({ may_send }: { readonly may_send: boolean }) {
@@ -109,6 +153,7 @@ function MessageList({ write }: { readonly write: ReactNode }) {
   }
   return (
     <>
+      <OpenMessage segmentName={segmentName} />
       <ScheduledMessages updates={scheduled} segmentName={segmentName} />
       <h2 className={cx("px-(--gutter) pt-5 pb-2 text-md font-semibold", scheduled.length === 0 && "sr-only")}>
         {t("Sent##list")}
@@ -125,6 +170,21 @@ function MessageList({ write }: { readonly write: ReactNode }) {
       </LongList>
       {updates.long && <ListEnd of={updates} text={tCount(items.length, "1 message", "{n} messages")} />}
     </>
+  );
+}
+
+/** Details of the message that the URL names. */
+function OpenMessage({ segmentName }: { readonly segmentName: (id: string) => string | undefined }) {
+  const { message } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Suspense>
+      <MessagePanel
+        id={message}
+        segmentName={segmentName}
+        onClose={() => void navigate({ search: {}, resetScroll: false })}
+      />
+    </Suspense>
   );
 }
 

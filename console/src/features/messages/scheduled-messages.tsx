@@ -1,15 +1,16 @@
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
-import { dayAndTime } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { ConfirmDialog } from "../../ui/overlay/confirm-dialog.tsx";
 import { MessageSummary } from "./message-summary.tsx";
+import { sendTimeLabel } from "./send-time.ts";
 
 interface ScheduledMessagesProps {
   readonly updates: readonly LiveUpdate[];
@@ -44,19 +45,18 @@ function ScheduledMessage({ update, segmentName }: ScheduledMessageProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-(--gutter) py-4">
       <MessageSummary update={update} segmentName={segmentName} time={sendTimeLabel(update)} />
       {may_edit && (
-        <Button size="sm" onClick={() => setOpen(true)}>
-          {t("Cancel message")}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link from="/$app/messages" search={{ edit: update.id }} className={buttonClass("secondary", "sm")}>
+            {t("Edit message")}
+          </Link>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t("Cancel message")}
+          </Button>
+        </div>
       )}
       <CancelDialog update={update} open={open} onOpenChange={setOpen} />
     </li>
   );
-}
-
-/** The author's clock for one moment. For local times, the time as it was entered. */
-function sendTimeLabel({ timing, scheduled_for }: LiveUpdate): string {
-  const local = timing?.zone === "person" ? timing.send_at : null;
-  return dayAndTime(Date.parse(local ?? scheduled_for ?? ""));
 }
 
 interface CancelDialogProps {

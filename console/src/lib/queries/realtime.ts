@@ -21,6 +21,12 @@ export const realtimeQueries = {
       query: { app_id },
     }),
 
+  update: (api: Api, app_id: string, id: string) =>
+    apiQuery(api, [...liveUpdateQueryFilter(app_id).queryKey, "one", id], "GET /api/live-updates/:id", {
+      params: { id },
+      query: { app_id },
+    }),
+
   /** Results of a message's A/B test. */
   experiment: (api: Api, app_id: string, id: string) =>
     apiQuery(

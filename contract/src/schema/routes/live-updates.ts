@@ -80,6 +80,21 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     status: 201,
     problems: ["live_update_not_found", "live_update_seen", "segment_not_found", "live_updates_full", "rate_limited"],
   },
+  "PUT /api/live-updates/:id": {
+    access: "live_update.send",
+    summary: "Change a live update that isn't sent yet",
+    query: appQuerySchema,
+    body: liveUpdateInputSchema,
+    response: liveUpdateSchema,
+    problems: [
+      "live_update_not_found",
+      "segment_not_found",
+      "goal_not_found",
+      "mail_off",
+      "push_not_ready",
+      "rate_limited",
+    ],
+  },
   "DELETE /api/live-updates/:id": {
     access: "live_update.send",
     summary: "Cancel a live update that isn't sent yet",

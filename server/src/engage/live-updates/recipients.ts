@@ -5,6 +5,7 @@ import { isUndeliverable, type RecipientState, recipientState } from "@fanfare/c
 import type { LiveUpdateReach } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { fromBit } from "../../store/columns.ts";
 import { type PersonRow, peopleByIds, peopleNamed } from "../../store/statements/people/people.ts";
+import { countPeople } from "../../store/statements/people/people-list.ts";
 import type { Store } from "../../store/store.ts";
 import type { SegmentPeople } from "./delivery-targets.ts";
 import { segmentRecipients } from "./live-updates.ts";
@@ -28,13 +29,24 @@ export function stateOfRow(row: RecipientRow | undefined): RecipientState {
  * @throws ProblemError `segment_not_found`.
  */
 export async function reachOf(deps: ReachDeps, app_id: AppId, audience: LiveUpdateAudience): Promise<LiveUpdateReach> {
+  if (audience.kind === "everyone") return reachOfEveryone(deps, app_id);
   const recipients = await recipientsOf(deps, app_id, audience);
   const states = { verified: 0, anonymous: 0, unverified: 0, merged: 0, unknown: 0 };
   for (const { state } of recipients ?? []) states[state] += 1;
   const examples = (recipients ?? [])
     .filter(({ state }) => isUndeliverable(state) || state === "unknown")
     .slice(0, limits.live_update_reach_examples_max);
-  return { people: recipients?.length ?? null, states, examples };
+  return { people: recipients?.length ?? null, more: false, states, examples };
+}
+
+/** Known people, whether they're verified or not: what goes to everyone isn't private. */
+async function reachOfEveryone({ store }: ReachDeps, app_id: AppId): Promise<LiveUpdateReach> {
+  const count_max = limits.people_counted_max;
+  const people = await countPeople(store.db, app_id, count_max + 1);
+  return {
+    ...{ people: Math.min(people, count_max), more: people > count_max },
+    ...{ states: { verified: 0, anonymous: 0, unverified: 0, merged: 0, unknown: 0 }, examples: [] },
+  };
 }
 
 interface Recipient {
@@ -46,7 +58,7 @@ interface Recipient {
 async function recipientsOf(
   { store, segmentPeople }: ReachDeps,
   app_id: AppId,
-  audience: LiveUpdateAudience,
+  audience: Exclude<LiveUpdateAudience, { readonly kind: "everyone" }>,
 ): Promise<readonly Recipient[] | undefined> {
   switch (audience.kind) {
     case "people": {
@@ -60,7 +72,6 @@ async function recipientsOf(
       return rows.map((row) => ({ external_id: nameOf(row), state: stateOfRow(row) }));
     }
     case "groups":
-    case "everyone":
       return undefined;
   }
 }

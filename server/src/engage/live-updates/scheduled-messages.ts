@@ -13,6 +13,7 @@ import { goalsOf } from "../../store/statements/analytics/goals.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import { type LiveUpdateRow, targetsOf, timedLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
 import {
+  changeScheduledRow,
   dueLiveUpdates,
   type ScheduledLiveUpdateRow,
   scheduledLiveUpdate,
@@ -92,12 +93,7 @@ async function schedule(
 ): Promise<ScheduledLiveUpdateRow> {
   const { clock, rng, store } = deps;
   const now_ms = clock.now();
-  // With local times, it's in the future for at least the author's time zone.
-  const at_ms = firstDeliveryMs({ ...input.timing, zone: "fixed" }) ?? send_at;
-  if (at_ms <= now_ms || at_ms > now_ms + limits.live_update_schedule_days_max * DAY_MS) {
-    const message = `Choose a time in the future, at most ${limits.live_update_schedule_days_max} days ahead.`;
-    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/timing/send_at", message }] });
-  }
+  assertTime(input.timing, send_at, now_ms);
   await recipientsNow(deps, app_id, input.audience);
   const row: ScheduledLiveUpdateRow = {
     ...{ id: newId("lup", clock, rng), app_id, input: toJson(input) },
@@ -105,12 +101,60 @@ async function schedule(
   };
   await store.write([
     { query: insertRow(store.db, "scheduled_live_updates", row), expect: 1 },
-    auditStatement(deps, {
-      ...{ member_id, action: "live_update.schedule", resource: { type: "live_update", id: row.id }, app_id },
-      detail: { send_at: toIso(row.send_at), audience: input.audience.kind, kind: input.body.kind },
-    }),
+    scheduleAudit(deps, row, input, member_id),
   ]);
   return row;
+}
+
+/** @throws ProblemError `body_invalid` for a time in the past or too far ahead. */
+function assertTime(timing: DeliveryTiming, send_at: number, now_ms: number): void {
+  // With local times, it's in the future for at least the author's time zone.
+  const at_ms = firstDeliveryMs({ ...timing, zone: "fixed" }) ?? send_at;
+  if (at_ms > now_ms && at_ms <= now_ms + limits.live_update_schedule_days_max * DAY_MS) return;
+  const message = `Choose a time in the future, at most ${limits.live_update_schedule_days_max} days ahead.`;
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/timing/send_at", message }] });
+}
+
+const scheduleAudit = (
+  deps: WriteDeps,
+  { id, app_id, send_at }: Pick<ScheduledLiveUpdateRow, "id" | "app_id" | "send_at">,
+  { audience, body }: LiveUpdateInput,
+  member_id: MemberId | null,
+) =>
+  auditStatement(deps, {
+    ...{ member_id, action: "live_update.schedule", resource: { type: "live_update", id }, app_id },
+    detail: { send_at: toIso(send_at), audience: audience.kind, kind: body.kind },
+  });
+
+/**
+ * Replaces a live update that isn't sent yet. Without a time, it's due now.
+ *
+ * @throws ProblemError `live_update_not_found` if it was sent or canceled meanwhile, `segment_not_found`,
+ * `goal_not_found`, or `body_invalid` for a time in the past or too far ahead.
+ */
+export async function changeScheduledLiveUpdate(
+  deps: SchedulingDeps,
+  app_id: AppId,
+  id: string,
+  input: LiveUpdateInput,
+  member_id: MemberId | null,
+): Promise<ScheduledLiveUpdateRow> {
+  const { clock, store } = deps;
+  const row = isId("lup", id) ? await scheduledLiveUpdate(store.db, app_id, id) : undefined;
+  if (row === undefined) throw notScheduled();
+  const { timing, experiment, audience } = input;
+  if (experiment?.goal_id) await assertGoal(deps, app_id, experiment.goal_id);
+  const now_ms = clock.now();
+  const send_at = timing === null ? undefined : firstDeliveryMs(timing);
+  if (timing !== null && send_at !== undefined) assertTime(timing, send_at, now_ms);
+  await recipientsNow(deps, app_id, audience);
+  const changed = { ...row, input: toJson(input), send_at: Math.max(send_at ?? now_ms, now_ms) };
+  const written = await store.write([
+    { query: changeScheduledRow(store.db, changed), expect: 1 },
+    scheduleAudit(deps, changed, input, member_id),
+  ]);
+  if (written.outcome !== "committed") throw notScheduled();
+  return changed;
 }
 
 /** @throws ProblemError `live_update_not_found` if it was sent or canceled before. */
@@ -127,12 +171,14 @@ export async function cancelScheduledLiveUpdate(
       { query: takeScheduledLiveUpdate(deps.store.db, row.id), expect: 1 },
       cancelAudit(deps, row, member_id),
     ]));
-  if (written?.outcome === "committed") return;
-  throw new ProblemError(
+  if (written?.outcome !== "committed") throw notScheduled();
+}
+
+const notScheduled = (): ProblemError =>
+  new ProblemError(
     "live_update_not_found",
     "No scheduled live update of this app has this ID. It may have been sent or canceled.",
   );
-}
 
 const cancelAudit = (
   deps: WriteDeps,

@@ -120,9 +120,11 @@ export type LiveUpdateExperiment = ResponseOf<typeof liveUpdateExperimentSchema>
 
 /** Who of an audience a message can reach now. */
 export const liveUpdateReachSchema = responseSchema("LiveUpdateReach", {
-  /** Size of the audience. Null if it's only known on delivery (groups, everyone). */
+  /** Size of the audience. For everyone, the people who are known now. Null if it's only known on delivery (groups). */
   people: z.number().nullable(),
-  /** People of the audience by state. All 0 if the audience is only known on delivery. */
+  /** Whether everyone is more than `people`, which is then `limits.people_counted_max`. */
+  more: z.boolean(),
+  /** People of the audience by state. All 0 for everyone and groups. */
   states: z.strictObject({
     verified: z.number(),
     anonymous: z.number(),

@@ -122,6 +122,36 @@ test("schedules a message, sends it at its time, and cancels another", async () 
   });
 });
 
+test("changes a scheduled message as a whole, and none that was sent or canceled", async () => {
+  const timing = { time_zone: "UTC", send_at: "2026-11-22T12:01" };
+  const audience = { kind: "everyone" };
+  const planned = await send({ audience, body: { kind: "toast", text: "Good morning" }, timing, priority: "high" });
+  const path = `/api/live-updates/${planned.json.id}?app_id=${APP.id}`;
+  const body = { kind: "toast", text: "Good evening", tone: "info" };
+  const later = { ...timing, send_at: "2026-11-22T18:00" };
+  const changed = await owner.call("PUT", path, { audience, body, timing: later });
+  expect([changed.status, changed.json.id, changed.json.scheduled_for]).toEqual([
+    ...[200, planned.json.id],
+    "2026-11-22T18:00:00.000Z",
+  ]);
+  expect((await owner.call("GET", path)).json).toMatchObject({ body, priority: "normal", timing: later });
+  const early = await owner.call("PUT", path, { audience, body, timing: { ...timing, send_at: "2026-11-20T12:00" } });
+  expect([early.status, early.json.fields?.[0]?.pointer]).toEqual([400, "/timing/send_at"]);
+  const segment = { kind: "segment", segment_id: "seg_none" };
+  expect((await owner.call("PUT", path, { audience: segment, body, timing: later })).json.code).toBe(
+    "segment_not_found",
+  );
+  // Without a time, it's due now.
+  const due = await owner.call("PUT", path, { audience, body: { ...body, text: "Now" } });
+  expect(Date.parse(due.json.scheduled_for)).toBe(clock.now());
+  await eventually(async () => (await owner.call("GET", path)).json.scheduled_for === null, {
+    pause: async () => clock.advance(limits.live_update_schedule_interval_ms),
+  });
+  expect((await owner.call("GET", path)).json.body.text).toBe("Now");
+  const sent = await owner.call("PUT", path, { audience, body, timing: later });
+  expect([sent.status, sent.json.code]).toEqual([404, "live_update_not_found"]);
+});
+
 test("resends a message, linked to the first one, with counts of its own", async () => {
   const first = (await send({ body: { kind: "toast", text: "New reports" } })).json;
   const again = await owner.call("POST", `/api/live-updates/${first.id}/resend`, { app_id: APP.id });
@@ -169,7 +199,7 @@ test("shows who of an audience can receive a message, before and after it's sent
   const audience = { kind: "people", external_ids };
   const reach = await owner.call("POST", "/api/live-updates/reach", { app_id: APP.id, audience });
   expect(reach.json).toEqual({
-    people: 2,
+    ...{ people: 2, more: false },
     states: { verified: 0, anonymous: 0, unverified: 1, merged: 0, unknown: 1 },
     examples: [
       { external_id: "u_known", state: "unverified" },
@@ -184,5 +214,12 @@ test("shows who of an audience can receive a message, before and after it's sent
   const later = await owner.call("GET", `/api/live-updates/${sent.json.id}?app_id=${APP.id}`);
   expect(later.json.counts).toMatchObject({ people: 2, reached: 0, waiting: 0, undeliverable: 0, missed: 2 });
   const everyone = { app_id: APP.id, audience: { kind: "everyone" } };
-  expect((await owner.call("POST", "/api/live-updates/reach", everyone)).json.people).toBe(null);
+  const { total } = (await owner.call("GET", `/api/people?app_id=${APP.id}`)).json;
+  expect(total).toBeGreaterThan(0);
+  expect((await owner.call("POST", "/api/live-updates/reach", everyone)).json).toMatchObject({
+    ...{ people: total, more: false },
+    states: { verified: 0, unverified: 0, unknown: 0 },
+  });
+  const groups = { app_id: APP.id, audience: { kind: "groups", groups: ["g_1"] } };
+  expect((await owner.call("POST", "/api/live-updates/reach", groups)).json.people).toBe(null);
 });

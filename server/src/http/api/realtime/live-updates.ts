@@ -1,6 +1,7 @@
 import { isId } from "@fanfare/contract/lib/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-updates";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
@@ -8,7 +9,11 @@ import { messageExperimentReport } from "../../../analytics/reports/message-expe
 import { presentLiveUpdate, presentScheduled } from "../../../engage/live-updates/present-message.ts";
 import { reachOf } from "../../../engage/live-updates/recipients.ts";
 import { resendLiveUpdate, sentLiveUpdate } from "../../../engage/live-updates/resend.ts";
-import { cancelScheduledLiveUpdate, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
+import {
+  cancelScheduledLiveUpdate,
+  changeScheduledLiveUpdate,
+  sendOrSchedule,
+} from "../../../engage/live-updates/scheduled-messages.ts";
 import { assertEmailReady, messageEmailState } from "../../../engage/message-emails/email-readiness.ts";
 import { assertPushReady, messagePushSettings } from "../../../engage/message-pushes/push-readiness.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
@@ -55,8 +60,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
       takeTurn(app);
-      if (body.email !== null) await assertEmailReady(deps);
-      if (body.push !== null) assertPushReady(deps);
+      await assertReady(deps, body);
       const result = await sendOrSchedule(writing, app.id, body, actor.member_id);
       const update = "sent" in result ? await presentOne(result.sent) : presentScheduled(result.scheduled);
       c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
@@ -77,6 +81,11 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
       return update;
     },
+    "PUT /api/live-updates/:id": async ({ params, body, app, actor }) => {
+      takeTurn(app);
+      await assertReady(deps, body);
+      return presentScheduled(await changeScheduledLiveUpdate(writing, app.id, params.id, body, actor.member_id));
+    },
     "DELETE /api/live-updates/:id": async ({ params, app, actor }) => {
       await cancelScheduledLiveUpdate(deps, app.id, params.id, actor.member_id);
     },
@@ -85,6 +94,11 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       return scheduled === undefined ? presentOne(await find(app, params.id)) : presentScheduled(scheduled);
     },
   };
+}
+
+async function assertReady(deps: ApiDeps, { email, push }: LiveUpdateInput): Promise<void> {
+  if (email !== null) await assertEmailReady(deps);
+  if (push !== null) assertPushReady(deps);
 }
 
 /** Adds the counts of live updates. */

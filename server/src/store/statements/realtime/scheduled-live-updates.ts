@@ -14,6 +14,14 @@ export function setScheduledInput(db: Db, id: LiveUpdateId, input: JsonText): Co
   return db.updateTable("scheduled_live_updates").set({ input }).where("id", "=", id).compile();
 }
 
+/** No row if it was sent or canceled meanwhile. */
+export function changeScheduledRow(
+  db: Db,
+  { id, input, send_at }: Pick<ScheduledLiveUpdateRow, "id" | "input" | "send_at">,
+): CompiledQuery {
+  return db.updateTable("scheduled_live_updates").set({ input, send_at }).where("id", "=", id).compile();
+}
+
 export function scheduledLiveUpdate(
   db: Db,
   app_id: AppId,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
-import { messageReach } from "./sent-message.tsx";
+import { messageReach } from "./message-results.tsx";
 
 const NONE: LiveUpdateCounts = {
   people: null,
