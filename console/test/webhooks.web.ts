@@ -243,6 +243,39 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await expect(page).toHaveURL(/state=delivered/);
 });
 
+test("shows which share of the latest deliveries of each webhook succeeded", async ({ server, signedIn: page }) => {
+  const headers = { origin: server.url };
+  const create = async (url: string): Promise<string> => {
+    const data = { url, enabled: false };
+    return (await (await page.request.post(`${server.url}/api/webhooks?app_id=${APP.id}`, { headers, data })).json())
+      .id;
+  };
+  const ids = [
+    await create(`${OUTSIDE}/failing`),
+    await create(`${OUTSIDE}/busy`),
+    await create(`${OUTSIDE}/perfect`),
+    await create(`${OUTSIDE}/unused`),
+  ];
+  const since = new Date().toISOString();
+  await page.route("**/api/delivery-rates?*", (route) => {
+    const [failing, busy, perfect] = ids;
+    const items = [
+      { receiver_id: failing, delivered: 499, dead: 1, since },
+      { receiver_id: busy, delivered: limits.webhook_delivered_kept_max, dead: 0, since },
+      { receiver_id: perfect, delivered: 1, dead: 0, since },
+    ];
+    return route.fulfill({ json: { items } });
+  });
+  await page.goto(server.url + ADDRESS);
+  const row = (path: string) => page.getByRole("listitem").filter({ hasText: `${OUTSIDE}/${path}` });
+  await expect(row("failing")).toContainText("99.8% of 500 deliveries succeeded in the last 24 hours");
+  await expect(row("busy")).toContainText("100% of the latest 1,000 deliveries succeeded");
+  await expect(row("perfect")).toContainText("100% of 1 delivery succeeded in the last 24 hours");
+  await expect(row("unused")).not.toContainText("succeeded");
+  await check(page, "webhooks with rates");
+  for (const id of ids) await page.request.delete(`${server.url}/api/webhooks/${id}?app_id=${APP.id}`, { headers });
+});
+
 test("hides webhooks from editors", async ({ server, browser }) => {
   const page = await enterAs(GRACE, browser, server);
   await page.goto(server.url + ADDRESS);

@@ -39,7 +39,7 @@ import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
 import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
 import { liveUpdatesOf } from "./statements/realtime/live-updates.ts";
 import { attemptsOf } from "./statements/realtime/webhook-attempts.ts";
-import { deliveriesOf } from "./statements/realtime/webhook-deliveries.ts";
+import { deliveriesOf, settledCounts } from "./statements/realtime/webhook-deliveries.ts";
 import type { Store } from "./store.ts";
 
 type Ask = (db: Kysely<Schema>) => Promise<unknown>;
@@ -129,6 +129,7 @@ function asks(): Readonly<Record<string, Ask>> {
     "the feed of a person": (db) => liveUpdatesFor(db, { app_id: apps.id, targets: ["everyone"], now_ms: 5 }, LIMIT),
     "what a person has done with": (db) => settledBy(db, people.id, lists),
     "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
+    "results of the latest calls": (db) => settledCounts(db, apps.id, { since: 5 }),
     "calls to a webhook": (db) =>
       deliveriesOf(db, {
         receivers: "webhooks",

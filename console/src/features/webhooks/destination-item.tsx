@@ -21,6 +21,7 @@ export function DestinationItem({ destination, onEdit }: DestinationItemProps) {
   return (
     <>
       <ReceiverRow
+        id={id}
         state={destination}
         name={name}
         activity={{ resource_type: "destination", resource_id: id }}

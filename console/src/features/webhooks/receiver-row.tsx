@@ -9,6 +9,7 @@ import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
 import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { describeEvents } from "./events.ts";
+import { SuccessRate } from "./success-rate.tsx";
 
 interface DeliveryState {
   readonly enabled: boolean;
@@ -17,6 +18,7 @@ interface DeliveryState {
 }
 
 interface ReceiverRowProps {
+  readonly id: string;
   readonly state: DeliveryState;
   /** For the labels of the actions. */
   readonly name: string;
@@ -36,7 +38,7 @@ interface ReceiverRowProps {
 }
 
 /** A webhook or destination with its state and actions. */
-export function ReceiverRow({ state, name, heading, kind, events, stopped, ...actions }: ReceiverRowProps) {
+export function ReceiverRow({ id, state, name, heading, kind, events, stopped, ...actions }: ReceiverRowProps) {
   const { enabled } = state;
   const badge = badgeOf(state);
   return (
@@ -46,6 +48,7 @@ export function ReceiverRow({ state, name, heading, kind, events, stopped, ...ac
         <span className="line-clamp-2 w-fit text-xs text-ink-2 wrap-anywhere">
           {kind} · {describeEvents(events)}
         </span>
+        <SuccessRate id={id} />
         <Trouble state={state} stopped={stopped} />
         {state.stopped_at !== null && (
           <Button size="sm" icon={<Play />} className="mt-1.5 self-start" onClick={() => actions.onTurn(true)}>

@@ -53,6 +53,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   return (
     <>
       <ReceiverRow
+        id={id}
         state={webhook}
         name={url}
         activity={{ resource_type: "webhook", resource_id: id }}

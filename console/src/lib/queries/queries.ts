@@ -8,6 +8,7 @@ import { infiniteListQuery } from "./infinite-list.ts";
 const RETRIES_MAX = 2;
 /** Older data is refetched on window focus. */
 const FRESH_MS = 10_000;
+const RATES_POLL_MS = 30_000;
 
 /** Creates the query cache. Retries only retryable problems. */
 export function createQueryClient(): QueryClient {
@@ -70,6 +71,12 @@ export const queries = {
 
   webhooks: (api: Api, app_id: string) =>
     apiQuery(api, ["webhooks", app_id, "list"], "GET /api/webhooks", { query: { app_id } }),
+
+  /** Of webhooks and destinations. */
+  deliveryRates: (api: Api, app_id: string) => ({
+    ...apiQuery(api, ["delivery-rates", app_id], "GET /api/delivery-rates", { query: { app_id } }),
+    refetchInterval: RATES_POLL_MS,
+  }),
 
   deliveries: (api: Api, query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state">) =>
     infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>

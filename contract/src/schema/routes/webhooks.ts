@@ -7,6 +7,7 @@ import {
 } from "../realtime/webhook.ts";
 import { receiverTestSchema } from "../responses/realtime/receiver-test.ts";
 import {
+  deliveryRatesSchema,
   replayRangeResponseSchema,
   signingSecretSchema,
   webhookAttemptsResponseSchema,
@@ -88,6 +89,12 @@ export const WEBHOOK_ROUTES = defineRoutes({
     query: webhookDeliveriesQuerySchema,
     former_query: { before: "after" },
     response: webhookDeliveriesResponseSchema,
+  },
+  "GET /api/delivery-rates": {
+    access: "webhook.read",
+    summary: "Count deliveries of the last 24 hours by webhook and destination",
+    query: appQuerySchema,
+    response: deliveryRatesSchema,
   },
   "GET /api/webhook-deliveries/:id/attempts": {
     access: "webhook.read",

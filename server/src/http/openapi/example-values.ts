@@ -240,6 +240,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   version_id: [exampleId("ver")],
   visible_s: [1],
   webhook_id: [exampleId("whk")],
+  receiver_id: [exampleId("whk")],
   weight: [50],
   width: [1_200],
   window_days: [7],

@@ -28,6 +28,8 @@ const MAY_BE_EMPTY = [
   // Without FANFARE_PUBLIC_URL, no message has an email.
   "GET /api/people/:external_id/emails",
   "GET /api/people/:external_id/pushes",
+  // The deliveries of the sample data are pending.
+  "GET /api/delivery-rates",
   // The sample data has no views.
   "GET /api/analytics/funnel/people",
   // No checklist of the sample data is shared within a group.

@@ -67,3 +67,17 @@ export const webhookAttemptsResponseSchema = responseSchema("WebhookAttemptsResp
 
 export const webhookDeliveriesResponseSchema = pageSchema("WebhookDeliveriesResponse", webhookDeliverySchema);
 export type WebhookDeliveriesResponse = ResponseOf<typeof webhookDeliveriesResponseSchema>;
+
+const deliveryRateSchema = responseSchema("DeliveryRate", {
+  /** Webhook or destination. */
+  receiver_id: z.string(),
+  delivered: z.number(),
+  /** Failed. Pending ones don't count. */
+  dead: z.number(),
+  /** 24 hours ago. Later if more were delivered than are kept. */
+  since: z.iso.datetime(),
+});
+export type DeliveryRate = ResponseOf<typeof deliveryRateSchema>;
+
+/** Omits webhooks and destinations without deliveries. */
+export const deliveryRatesSchema = responseSchema("DeliveryRates", { items: readonlyArray(deliveryRateSchema) });

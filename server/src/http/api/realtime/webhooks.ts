@@ -8,6 +8,7 @@ import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { type StoredWebhook, webhooksOf } from "../../../store/statements/realtime/webhooks.ts";
+import { deliveryRates } from "../../../webhooks/delivery-rates.ts";
 import { storeTest } from "../../../webhooks/store-test.ts";
 import { testWebhook } from "../../../webhooks/test-webhook.ts";
 import {
@@ -98,6 +99,9 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
       return { items: page.map(presentDelivery), next };
     },
+    "GET /api/delivery-rates": async ({ app }) => ({
+      items: await deliveryRates(deps.store, app.id, deps.clock.now()),
+    }),
     "GET /api/webhook-deliveries/:id/attempts": async ({ params, actor, app }) => {
       const { id } = await findDelivery(deps, by(actor, app), params.id);
       const rows = await attemptsOf(db, id, limits.webhook_attempts_kept_max);

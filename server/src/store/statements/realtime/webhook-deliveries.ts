@@ -1,6 +1,6 @@
 import type { AppId, ReceiverId, WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
-import type { CompiledQuery, Selectable } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 
@@ -76,6 +76,44 @@ export function deliveriesOf(
   if (state !== undefined) query = query.where("state", "=", state);
   if (before !== undefined) query = query.where("id", "<", before);
   return query.orderBy("id", "desc").limit(limit).execute();
+}
+
+export interface SettledCount {
+  readonly webhook_id: ReceiverId;
+  readonly delivered: number;
+  readonly dead: number;
+  /** Time of the oldest delivered one that's counted. */
+  readonly oldest_delivered_at: Millis | null;
+}
+
+/** Deliveries of an app's webhooks and destinations that were settled and created since then. */
+export async function settledCounts(
+  db: Db,
+  app_id: AppId,
+  { since, webhook_id }: { readonly since: Millis; readonly webhook_id?: ReceiverId },
+): Promise<readonly SettledCount[]> {
+  const delivered = sql<number>`sum(case when webhook_deliveries.state = 'delivered' then 1 else 0 end)`;
+  const oldest = sql<Millis | null>`min(case when webhook_deliveries.state = 'delivered' then webhook_deliveries.created_at end)`;
+  let query = db
+    .selectFrom("webhooks")
+    .innerJoin("webhook_deliveries", "webhook_deliveries.webhook_id", "webhooks.id")
+    .select(({ fn }) => [
+      "webhooks.id as webhook_id",
+      fn.countAll<number>().as("settled"),
+      delivered.as("delivered"),
+      oldest.as("oldest_delivered_at"),
+    ])
+    .where("webhooks.app_id", "=", app_id)
+    .where("webhooks.archived_at", "is", null)
+    .where("webhook_deliveries.state", "in", ["delivered", "dead"])
+    .where("webhook_deliveries.created_at", ">=", since);
+  if (webhook_id !== undefined) query = query.where("webhooks.id", "=", webhook_id);
+  const rows = await query.groupBy("webhooks.id").execute();
+  return rows.map((row) => ({
+    ...{ webhook_id: row.webhook_id, delivered: Number(row.delivered) },
+    dead: Number(row.settled) - Number(row.delivered),
+    oldest_delivered_at: row.oldest_delivered_at === null ? null : Number(row.oldest_delivered_at),
+  }));
 }
 
 export function deliveryById(db: Db, id: WebhookDeliveryId): Promise<DeliveryRow | undefined> {
