@@ -51,6 +51,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "POST /api/destinations/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "POST /api/builder-sessions/:id/commands": { kind: "cancel" },
+  "PUT /api/live-updates/:id": { audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" } },
   "POST /api/people-imports/:id/check": {},
   "POST /api/people-imports/:id/start": {},
 };
