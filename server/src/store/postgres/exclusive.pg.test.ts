@@ -8,7 +8,8 @@ import { openStore } from "../database.ts";
 import type { Store } from "../store.ts";
 
 const deps = { clock: systemClock, log: silentLog, lock: "exclusive" } as const;
-const terminateWriters = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+/** Waits for their end: until then, they have the lock. */
+const terminateWriters = `select pg_terminate_backend(pid, 10000) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
 const insertApp = (store: Store, of: string) =>
