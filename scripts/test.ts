@@ -42,7 +42,7 @@ function readTotals(
 interface Outcome {
   readonly totals: TestTotals;
   readonly failures: readonly string[];
-  /** Files with a failed test. */
+  /** That of each failed test. */
   readonly files: readonly string[];
 }
 const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [], files: [] };
@@ -120,8 +120,8 @@ export async function test(patterns: readonly string[], reruns = true): Promise<
       const failed_lanes = lanesOf(all, first.files);
       const outcomes: Outcome[] = [];
       for (const lane of LANES) outcomes.push(await unitTests(lane, failed_lanes[lane], environment, again_reports));
-      if (first.files.some((file) => file.endsWith(".web.ts")))
-        outcomes.push(await browserTests(first.files, chromium, server, again_reports, 1));
+      const pages = [...new Set(first.files)].filter((file) => file.endsWith(".web.ts"));
+      if (pages.length > 0) outcomes.push(await browserTests(pages, chromium, server, again_reports, 1));
       again = joined(outcomes);
     }
   } finally {

@@ -7,7 +7,7 @@ import {
   totalsAfterRerun,
 } from "./rerun.ts";
 
-test("finds the files with a failed test in both reports, each once", () => {
+test("finds the file of each failed test in both reports", () => {
   const xml = `<testsuites name="bun test" tests="4" failures="2"><testsuite>
     <testcase name="a" file="sdk/a.test.ts" line="1" assertions="2" />
     <testcase name="b" file="sdk/b.test.ts" line="2" assertions="2">
@@ -20,23 +20,26 @@ test("finds the files with a failed test in both reports, each once", () => {
       <skipped />
     </testcase>
   </testsuite></testsuites>`;
-  expect(failedFilesOfJunit(xml)).toEqual(["sdk/b.test.ts"]);
+  expect(failedFilesOfJunit(xml)).toEqual(["sdk/b.test.ts", "sdk/b.test.ts"]);
   const spec = (ok: boolean) => ({ title: "t", ok, tests: [] });
   const suites = [
     { file: "e2e/a.web.ts", specs: [spec(true)] },
     { file: "e2e/b.web.ts", specs: [], suites: [{ file: "e2e/b.web.ts", specs: [spec(false), spec(false)] }] },
   ];
-  expect(failedFilesOfPlaywright(JSON.stringify({ suites }))).toEqual(["e2e/b.web.ts"]);
+  expect(failedFilesOfPlaywright(JSON.stringify({ suites }))).toEqual(["e2e/b.web.ts", "e2e/b.web.ts"]);
   expect(failedFilesOfPlaywright("Segmentation fault")).toEqual([]);
 });
 
-test("runs a few failed tests again, and neither many nor a crash", () => {
+test("runs a few failed tests again, and neither many nor what failed beside a crash", () => {
   const failed = (count: number) => ({ passed: 10, failed: count, skipped: 0 });
+  const files = (count: number) => Array.from({ length: count }, () => "a.test.ts");
   expect(shouldRerun(failed(0), [])).toBe(false);
-  expect(shouldRerun(failed(1), ["a.test.ts"])).toBe(true);
-  expect(shouldRerun(failed(RERUN_TESTS_MAX), ["a.test.ts"])).toBe(true);
-  expect(shouldRerun(failed(RERUN_TESTS_MAX + 1), ["a.test.ts"])).toBe(false);
+  expect(shouldRerun(failed(1), files(1))).toBe(true);
+  expect(shouldRerun(failed(RERUN_TESTS_MAX), files(RERUN_TESTS_MAX))).toBe(true);
+  expect(shouldRerun(failed(RERUN_TESTS_MAX + 1), files(RERUN_TESTS_MAX + 1))).toBe(false);
   expect(shouldRerun(failed(1), [])).toBe(false);
+  // One test, and a runner that crashed or a file that didn't load.
+  expect(shouldRerun(failed(2), files(1))).toBe(false);
 });
 
 test("counts failed tests as passed only if every one passed alone", () => {

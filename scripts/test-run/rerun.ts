@@ -3,10 +3,10 @@ import type { TestTotals } from "./totals.ts";
 /** More failed tests than this have a cause that running them again can't tell from chance. */
 export const RERUN_TESTS_MAX = 3;
 
-/** Files with a failed test in Bun's JUnit report, each once. */
+/** The file of each failed test in Bun's JUnit report. */
 export function failedFilesOfJunit(xml: string): readonly string[] {
   const cases = xml.matchAll(/<testcase\b[^>]*\bfile="([^"]+)"[^>]*[^/]>\s*<(?:failure|error)\b/g);
-  return [...new Set([...cases].map(([, file = ""]) => file))];
+  return [...cases].map(([, file = ""]) => file);
 }
 
 interface Suite {
@@ -15,15 +15,15 @@ interface Suite {
   readonly specs?: readonly { readonly ok: boolean }[];
 }
 
-/** Files with a failed test in Playwright's JSON report, each once. */
+/** The file of each failed test in Playwright's JSON report. */
 export function failedFilesOfPlaywright(json: string): readonly string[] {
   const filesOf = (suite: Suite): readonly string[] => [
-    ...(suite.specs?.some(({ ok }) => !ok) ? [suite.file ?? ""] : []),
+    ...(suite.specs ?? []).flatMap(({ ok }) => (ok ? [] : [suite.file ?? ""])),
     ...(suite.suites ?? []).flatMap(filesOf),
   ];
   try {
     // Fields of Playwright's JSON reporter.
-    return [...new Set(filesOf(JSON.parse(json) as Suite))];
+    return filesOf(JSON.parse(json) as Suite);
   } catch {
     return [];
   }
@@ -31,11 +31,11 @@ export function failedFilesOfPlaywright(json: string): readonly string[] {
 
 /**
  * Whether the failed tests run again, alone. A run of everything keeps a small machine so busy that waits which are
- * generous otherwise may end too early. `files`: those with a failed test.
+ * generous otherwise may end too early. `files`: that of each failed test. A failure without one is a runner that
+ * crashed, or a file that didn't load, which no second run makes good.
  */
 export function shouldRerun({ failed }: TestTotals, files: readonly string[]): boolean {
-  // Without files, a runner crashed, or a file didn't load.
-  return failed > 0 && failed <= RERUN_TESTS_MAX && files.length > 0;
+  return failed > 0 && failed <= RERUN_TESTS_MAX && files.length === failed;
 }
 
 /** Totals with the results of the second run: either all failed tests passed, or all count. */
