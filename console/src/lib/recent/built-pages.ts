@@ -1,3 +1,5 @@
+import { readStoredJson, writeStoredJson } from "./stored-json.ts";
+
 const KEY = "fanfare-console-built-pages:";
 /** Two tell that content wasn't built on one page. */
 const PAGES_KEPT = 2;
@@ -50,22 +52,20 @@ export function pagePattern(url: string): string | undefined {
 }
 
 function read(app_id: string, content_id: string): BuiltPages {
-  try {
-    const stored = localStorage.getItem(storageKey(app_id, content_id));
-    // Cast: written below.
-    return stored === null ? NONE : (JSON.parse(stored) as BuiltPages);
-  } catch {
-    // Storage is disabled.
-    return NONE;
-  }
+  const stored = readStoredJson(storageKey(app_id, content_id));
+  return isBuiltPages(stored) ? stored : NONE;
+}
+
+function isBuiltPages(value: unknown): value is BuiltPages {
+  if (typeof value !== "object" || value === null || !("patterns" in value) || !("dismissed" in value)) return false;
+  const { patterns, dismissed } = value;
+  return (
+    Array.isArray(patterns) && patterns.every((each) => typeof each === "string") && typeof dismissed === "boolean"
+  );
 }
 
 function write(app_id: string, content_id: string, pages: BuiltPages): void {
-  try {
-    localStorage.setItem(storageKey(app_id, content_id), JSON.stringify(pages));
-  } catch {
-    // Storage is disabled or full.
-  }
+  writeStoredJson(storageKey(app_id, content_id), pages);
   for (const listener of listeners) listener();
 }
 

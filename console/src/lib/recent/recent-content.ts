@@ -1,4 +1,5 @@
-import type { ContentType } from "@fanfare/contract/content/body";
+import { CONTENT_TYPES, type ContentType } from "@fanfare/contract/content/body";
+import { readStoredJson, writeStoredJson } from "./stored-json.ts";
 
 const KEY = "fanfare-console-recent-content:";
 /** One more than the palette shows, because it leaves out the open one. */
@@ -18,23 +19,20 @@ interface Visitor {
 
 /** Content that the member opened last, newest first. */
 export function recentContent(visitor: Visitor): readonly RecentContent[] {
-  try {
-    const stored = localStorage.getItem(storageKey(visitor));
-    // Cast: written below.
-    return stored === null ? [] : (JSON.parse(stored) as readonly RecentContent[]);
-  } catch {
-    // Storage is disabled.
-    return [];
-  }
+  const stored = readStoredJson(storageKey(visitor));
+  return Array.isArray(stored) ? stored.filter(isRecentContent) : [];
+}
+
+function isRecentContent(value: unknown): value is RecentContent {
+  if (typeof value !== "object" || value === null) return false;
+  // Cast: each field is checked below.
+  const { id, name, type } = value as Readonly<Record<keyof RecentContent, unknown>>;
+  return typeof id === "string" && typeof name === "string" && CONTENT_TYPES.some((each) => each === type);
 }
 
 export function rememberContent(visitor: Visitor, { id, name, type }: RecentContent): void {
   const others = recentContent(visitor).filter((each) => each.id !== id);
-  try {
-    localStorage.setItem(storageKey(visitor), JSON.stringify([{ id, name, type }, ...others].slice(0, RECENT_MAX)));
-  } catch {
-    // Storage is disabled or full.
-  }
+  writeStoredJson(storageKey(visitor), [{ id, name, type }, ...others].slice(0, RECENT_MAX));
 }
 
 const storageKey = ({ app_id, member_id }: Visitor): string => `${KEY}${app_id}:${member_id}`;
