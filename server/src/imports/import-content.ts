@@ -13,6 +13,7 @@ import { type ImportedContent, slugOf } from "./imported-content.ts";
 import { pageElements } from "./page/page-elements.ts";
 import { pageScripts } from "./page/page-scripts.ts";
 import { readScripts, readSource } from "./source/read-source.ts";
+import type { SourceFile } from "./source/source-value.ts";
 import type { TourImport } from "./tour-import.ts";
 
 /** Tools whose tours can be imported, as `--from` names them. */
@@ -54,9 +55,7 @@ export function importContent(
   }: { readonly file: string; readonly text: string; readonly name: string; readonly taken: ReadonlySet<string> },
 ): ImportedFiles {
   const report = createReport();
-  const source = PAGES.test(file)
-    ? { ...readScripts(file, text, pageScripts(text)), elements: pageElements(text, PAGE_ATTRIBUTES) }
-    : readSource(file, text);
+  const source = readFile(file, text);
   for (const line of source.unparsed ?? []) report.add({ path: "<script>", line, reason: "script" });
   const contents = IMPORT_FORMATS[from]({ source, report, name, slug: freeSlug(slugOf(name), taken) });
   if (contents.length === 0) {
@@ -73,6 +72,12 @@ export function importContent(
     })),
     report: report.finish(),
   };
+}
+
+/** A file as values, calls, and elements of a page. */
+export function readFile(file: string, text: string): SourceFile {
+  if (!PAGES.test(file)) return readSource(file, text);
+  return { ...readScripts(file, text, pageScripts(text)), elements: pageElements(text, PAGE_ATTRIBUTES) };
 }
 
 const NO_ONE: Rule = { kind: "percentage", percent: 0, salt: "imported" };

@@ -137,11 +137,11 @@ test("Usertour: keeps steps, texts, buttons, targets, and ways on", () => {
   ]);
   expect(reasons).toEqual(
     expect.arrayContaining([
-      "steps[1].content: title_missing",
-      "steps[1].placement.side: direction",
-      "steps[1].content[1].question: separate",
-      "steps[1].content[2].actions: one_action",
-      "steps[1].content[2].actions[0].script: code",
+      "publishedVersion.steps[1].content: title_missing",
+      "publishedVersion.steps[1].placement.side: direction",
+      "publishedVersion.steps[1].content[1].question: separate",
+      "publishedVersion.steps[1].content[2].actions: one_action",
+      "publishedVersion.steps[1].content[2].actions[0].script: code",
     ]),
   );
 });

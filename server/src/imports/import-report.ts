@@ -67,6 +67,12 @@ export const IMPORT_REASONS = {
     reason: "Earlier choices are in a cookie of the page.",
     remedy: "If the cookie is there, call fanfare.suppress() once with the slug. See the documentation of imports.",
   },
+  centered: {
+    reason: "The library shows this step in the center of the page.",
+    remedy: "If it belongs to an element, pick it in the editor.",
+  },
+  nested: { reason: "It names a part of another card of the tool.", remedy: "Nothing to do." },
+  more_pages: { reason: "The file is one page of a longer list.", remedy: "Import the other pages, too." },
   schedule: { reason: "The time isn't a valid date.", remedy: "Set the schedule in the editor." },
 } as const;
 export type ImportReason = keyof typeof IMPORT_REASONS;
@@ -100,6 +106,7 @@ export type LostOptions = Readonly<Record<string, ImportReason>>;
 /** Fields of one object of the source. Fields that no format takes end up in the report. */
 export interface Fields {
   readonly path: string;
+  readonly value: SourceObject;
   readonly line: number;
   take(name: string): SourceValue | undefined;
   text(name: string): string | undefined;
@@ -107,6 +114,8 @@ export interface Fields {
   boolean(name: string): boolean | undefined;
   object(name: string, lost?: LostOptions): Fields | undefined;
   list(name: string): readonly SourceValue[];
+  /** Strings of a list. Other items are reported. */
+  texts(name: string): readonly string[];
   /** Objects of a list. Other items are reported. */
   objects(name: string, lost?: LostOptions): readonly Fields[];
   /** Reports a field, whether it was taken or not. */
@@ -144,6 +153,12 @@ export function createReport(): ReportBuilder {
       if (found !== undefined) taken.add(name);
       return found;
     };
+    const reportItem = (name: string, index: number, item: SourceValue): void => {
+      const is_code = item.kind === "code";
+      const detail = is_code ? shownCode(item.code) : undefined;
+      const reason = is_code ? "code" : "wrong_type";
+      findings.push({ path: `${at(name)}[${index}]`, line: item.line, reason, detail });
+    };
     const listed = (name: string): readonly SourceValue[] => {
       const found = typed(name, "list");
       if (found?.changed_by !== undefined) report(name, "changed", shownCode(found.changed_by));
@@ -168,6 +183,7 @@ export function createReport(): ReportBuilder {
     });
     return {
       path,
+      value,
       line: value.line,
       take,
       report,
@@ -177,11 +193,14 @@ export function createReport(): ReportBuilder {
       list: listed,
       objects: (name, lost_within) =>
         listed(name).flatMap((item, index) => {
-          const path_within = `${at(name)}[${index}]`;
-          if (item.kind === "object") return [read(item, path_within, lost_within)];
-          const is_code = item.kind === "code";
-          const detail = is_code ? shownCode(item.code) : undefined;
-          findings.push({ path: path_within, line: item.line, reason: is_code ? "code" : "wrong_type", detail });
+          if (item.kind === "object") return [read(item, `${at(name)}[${index}]`, lost_within)];
+          reportItem(name, index, item);
+          return [];
+        }),
+      texts: (name) =>
+        listed(name).flatMap((item, index) => {
+          if (item.kind === "text") return [item.text];
+          reportItem(name, index, item);
           return [];
         }),
       object(name, lost_within) {

@@ -8,6 +8,19 @@ const HINTS: ReadonlySet<ImportReason> = new Set([
   ...(["text_missing", "title_missing", "target_missing", "picture", "split", "cookie"] as const),
 ]);
 
+/** The name of a path's field. */
+const FIELD_NAME = /(?:^|\.)([^.[\]]+)$/;
+
+/** Each finding about a field of a JSON file with one field a line names the line of that field. */
+export function expectOwnLines({ findings }: ImportReport, json: string): void {
+  const lines = json.split("\n");
+  for (const { path, line, reason } of findings) {
+    const [, name] = FIELD_NAME.exec(path) ?? [];
+    if (name === undefined || HINTS.has(reason)) continue;
+    expect({ path, source: lines[line - 1] }).toEqual({ path, source: expect.stringContaining(`"${name}":`) });
+  }
+}
+
 /** Each field of the source is either mapped or reported, and each finding says where it is and what to do. */
 export function expectAccounted({ fields, mapped, findings }: ImportReport, text: string): void {
   const about = findings.filter(({ path }) => !NO_FIELD.test(path));

@@ -1,6 +1,7 @@
 import type { Block } from "@fanfare/contract/content/block";
 import type { Step } from "@fanfare/contract/content/tour";
 import { htmlField, lineField, placementOf, waitOf } from "../card-fields.ts";
+import { exportedItems } from "../exported-items.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { appcuesConditions } from "../rules/appcues-rule.ts";
@@ -17,6 +18,10 @@ const EXPERIENCE_LOST = {
 const STEP_LOST = {
   ...{ id: "built_in", index: "built_in", name: "built_in", sequential: "built_in", selectorSettings: "built_in" },
   ...{ includeTextMatchSelector: "recorded", includeOrderedMatchSelector: "recorded" },
+} as const satisfies LostOptions;
+
+const CONFIG_LOST = {
+  ...{ rootId: "built_in", arrowId: "built_in", targetId: "built_in", style: "appearance" },
 } as const satisfies LostOptions;
 
 const RULE_LOST = {
@@ -39,74 +44,78 @@ const INLINE = "@appcues/inline";
  */
 export function importAppcues({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   return source.values
-    .flatMap(({ value }) => experiencesIn(value))
-    .flatMap((details, index) => {
-      const root = report.fields(details, index === 0 ? "" : `[${index}]`);
+    .flatMap(({ value }) => exportedItems(report, value, { lists: ["results", "data"], isItem: isExperience }))
+    .flatMap(({ value: details, path }) => {
+      const root = report.fields(details, path);
       const [flow, experience] = [root.object("flow", EXPERIENCE_LOST), root.object("experience", EXPERIENCE_LOST)];
       const fields = flow ?? experience;
       if (fields === undefined) return [];
       const targeting = targetingFields(report, root);
       const named = fields.text("name");
       const kept = { name: named ?? name, slug: named === undefined ? slug : slugOf(named), targeting };
-      if (flow !== undefined) return importedTours(report, kept, legacySteps(report, flow));
-      const is_pin = details.fields.get("experience");
-      const type = isObject(is_pin) ? is_pin.fields.get("type") : undefined;
-      const steps = fields.list("steps").filter(isObject);
-      return type?.kind === "text" && type.text === "persistent"
-        ? pin(report, fields, { ...kept, steps })
-        : importedTours(report, kept, flowSteps(report, fields, steps));
+      if (flow !== undefined) return importedTours(report, kept, legacySteps(flow));
+      const steps = fields.objects("steps", STEP_LOST);
+      return textOf(fields.value.fields.get("type")) === "persistent"
+        ? pin(report, { ...kept, steps })
+        : importedTours(report, kept, flowSteps(report, steps));
     });
 }
 
-function experiencesIn(value: SourceValue): readonly SourceObject[] {
-  if (value.kind === "list") return value.items.flatMap(experiencesIn);
-  if (!isObject(value)) return [];
-  return isObject(value.fields.get("flow")) || isObject(value.fields.get("experience")) ? [value] : [];
+function isExperience({ fields }: SourceObject): boolean {
+  return isObject(fields.get("flow")) || isObject(fields.get("experience"));
 }
 
 /** Steps in a map, of which groups have one card for each of their hotspots. */
-function legacySteps(report: ReportBuilder, flow: Fields): readonly Step[] {
-  return entriesByIndex(flow.take("steps")).flatMap(([key, item]) => {
-    const fields = report.fields(item, `${flow.path}.steps.${key}`, STEP_LOST);
+function legacySteps(flow: Fields): readonly Step[] {
+  return entriesByIndex(flow.object("steps")).flatMap(([key, fields]) => {
     const type = fields.text("stepType");
     if (type === "modal") return [card(fields, key)];
     if (type !== "hotspot-group" && type !== "tooltip-group") {
       fields.report("stepType", "no_counterpart", type);
       return [];
     }
-    return entriesByIndex(fields.take("hotspots")).map(([id, hotspot]) => {
-      const own = report.fields(hotspot, `${fields.path}.hotspots.${id}`, STEP_LOST);
-      return card(own, id, own.text("selector") ?? "");
-    });
+    return entriesByIndex(fields.object("hotspots")).map(([id, own]) => card(own, id, own.text("selector") ?? ""));
   });
 }
 
-function flowSteps(report: ReportBuilder, fields: Fields, steps: readonly SourceObject[]): readonly Step[] {
-  return byIndex(steps).map((item, at) => {
-    const own = report.fields(item, `${fields.path}.steps[${at}]`, STEP_LOST);
-    const type = own.text("type");
-    const traits = traitsOf(own.take("traits"));
-    const overlay = traits.find(({ type: kind, selector }) => kind === OVERLAY && !isInternal(selector, traits));
-    const id = idOf(item) ?? `step-${at + 1}`;
-    return type === "tooltip" ? card(own, id, overlay?.selector ?? "", overlay?.placement) : card(own, id);
-  });
+function flowSteps(report: ReportBuilder, steps: readonly Fields[]): readonly Step[] {
+  return steps
+    .toSorted((left, right) => indexOf(left.value) - indexOf(right.value))
+    .map((own, at) => {
+      const type = stepType(own);
+      const traits = traitsOf(own);
+      const overlay = traits.find(({ type: kind, selector }) => kind === OVERLAY && !isInternal(selector, traits));
+      const is_tooltip = type === "tooltip";
+      reportTraits(report, own, traits, is_tooltip ? overlay : undefined);
+      const id = idOf(own.value) ?? `step-${at + 1}`;
+      return is_tooltip ? card(own, id, overlay?.selector ?? "", overlay?.placement) : card(own, id);
+    });
+}
+
+/** Anything but a tooltip is shown in the center. */
+function stepType(own: Fields): string | undefined {
+  const type = own.text("type");
+  if (type !== "tooltip" && type !== "modal") own.report("type", "centered", type);
+  return type;
 }
 
 interface Pin {
   readonly name: string;
   readonly slug: string;
   readonly targeting: ImportedTargeting;
-  readonly steps: readonly SourceObject[];
+  readonly steps: readonly Fields[];
 }
 
-function pin(report: ReportBuilder, fields: Fields, { name, slug, targeting, steps }: Pin): readonly ImportedContent[] {
-  const cards = steps.map((item, at) => {
-    const own = report.fields(item, `${fields.path}.steps[${at}]`, STEP_LOST);
-    return { own, type: own.text("type"), traits: traitsOf(own.take("traits")) };
-  });
-  const selector = cards.flatMap(({ traits }) => traits).find(({ type }) => type === INLINE)?.selector ?? "";
+function pin(report: ReportBuilder, { name, slug, targeting, steps }: Pin): readonly ImportedContent[] {
+  const cards = steps.map((own) => ({ own, type: own.text("type"), traits: traitsOf(own) }));
+  const inline = cards.flatMap(({ traits }) => traits).find(({ type }) => type === INLINE);
+  const selector = inline?.selector ?? "";
   const shown = cards.find(({ type }) => type === "tooltip") ?? cards[0];
   if (shown === undefined) return [];
+  for (const each of cards) {
+    reportTraits(report, each.own, each.traits, inline);
+    if (each !== shown) reportOtherCard(each.own);
+  }
   if (selector === "") shown.own.report("traits", "target_missing");
   const content: ImportedContent = {
     ...{ name, slug, targeting },
@@ -140,7 +149,16 @@ function texts(fields: Fields) {
   return cardTexts(fields, "content", lineField(fields, "title"), blocks);
 }
 
+/** A pin has one card. Of its other steps, nothing but the target is carried over. */
+function reportOtherCard(own: Fields): void {
+  own.report("type", "built_in");
+  for (const name of ["title", "content", "html", "text"])
+    if (own.take(name) !== undefined) own.report(name, "no_counterpart");
+}
+
 interface Trait {
+  /** The item of the list. */
+  readonly item: SourceObject;
   readonly type: string;
   readonly selector: string;
   readonly placement: string;
@@ -148,21 +166,48 @@ interface Trait {
   readonly own_ids: readonly string[];
 }
 
-function traitsOf(value: SourceValue | undefined): readonly Trait[] {
-  const items = value?.kind === "list" ? value.items.filter(isObject) : [];
-  return items.map((item) => {
-    const config = item.fields.get("config");
-    const inner = isObject(config) ? config : undefined;
-    const target = inner?.fields.get("target");
-    return {
-      type: textOf(item.fields.get("type")),
-      selector: isObject(target) ? textOf(target.fields.get("selector")) : "",
-      placement: textOf(inner?.fields.get("placement")),
-      own_ids: ["rootId", "arrowId", "targetId"]
-        .map((name) => textOf(inner?.fields.get(name)))
-        .filter((id) => id !== ""),
-    };
-  });
+function traitsOf(own: Fields): readonly Trait[] {
+  return own
+    .list("traits")
+    .filter(isObject)
+    .map((item) => {
+      const config = item.fields.get("config");
+      const inner = isObject(config) ? config : undefined;
+      const target = inner?.fields.get("target");
+      return {
+        item,
+        type: textOf(item.fields.get("type")),
+        selector: isObject(target) ? textOf(target.fields.get("selector")) : "",
+        placement: textOf(inner?.fields.get("placement")),
+        own_ids: ["rootId", "arrowId", "targetId"]
+          .map((name) => textOf(inner?.fields.get(name)))
+          .filter((id) => id !== ""),
+      };
+    });
+}
+
+/** The trait with the target counts as mapped, but for its looks. The others are reported as a whole. */
+function reportTraits(report: ReportBuilder, own: Fields, traits: readonly Trait[], used: Trait | undefined): void {
+  for (const [at, item] of own.list("traits").entries()) {
+    const path = `${own.path}.traits[${at}]`;
+    const trait = traits.find((each) => each.item === item);
+    if (trait === undefined) report.add({ path, line: item.line, reason: "wrong_type" });
+    else if (trait !== used) {
+      const detail = [trait.type, trait.selector].filter((text) => text !== "").join(" ");
+      report.add({
+        path,
+        line: item.line,
+        reason: isInternal(trait.selector, traits) ? "nested" : "no_counterpart",
+        detail,
+      });
+    } else {
+      const fields = report.fields(trait.item, path, { id: "built_in" });
+      fields.take("type");
+      const config = fields.object("config", CONFIG_LOST);
+      config?.text("placement");
+      config?.object("target", { by: "built_in" })?.text("selector");
+    }
+  }
 }
 
 function isInternal(selector: string, traits: readonly Trait[]): boolean {
@@ -176,6 +221,8 @@ function targetingFields(report: ReportBuilder, root: Fields): ImportedTargeting
   if (rule === undefined || !isObject(value)) return targetingOf([UNKNOWN_CONDITION]);
   const is_narrowed = reportConditions(rule, value, (name) => !RULE_KEPT.has(name));
   const frequency = rule.text("frequency");
+  if (frequency !== undefined && frequency !== "every_time" && frequency !== "once")
+    rule.report("frequency", "no_counterpart", frequency);
   return {
     trigger: { kind: "automatic" },
     ...targetingOf([...appcuesConditions(report, rule), ...(is_narrowed ? [UNKNOWN_CONDITION] : [])]),
@@ -184,14 +231,13 @@ function targetingFields(report: ReportBuilder, root: Fields): ImportedTargeting
   };
 }
 
-function entriesByIndex(value: SourceValue | undefined): readonly (readonly [string, SourceObject])[] {
-  if (!isObject(value)) return [];
-  const entries = [...value.fields].flatMap(([key, item]) => (isObject(item) ? [[key, item] as const] : []));
-  return entries.toSorted(([, left], [, right]) => indexOf(left) - indexOf(right));
-}
-
-function byIndex(items: readonly SourceObject[]): readonly SourceObject[] {
-  return items.toSorted((left, right) => indexOf(left) - indexOf(right));
+function entriesByIndex(map: Fields | undefined): readonly (readonly [string, Fields])[] {
+  if (map === undefined) return [];
+  const entries = [...map.value.fields.keys()].flatMap((key) => {
+    const item = map.object(key, STEP_LOST);
+    return item === undefined ? [] : [[key, item] as const];
+  });
+  return entries.toSorted(([, left], [, right]) => indexOf(left.value) - indexOf(right.value));
 }
 
 function indexOf({ fields }: SourceObject): number {

@@ -4,7 +4,6 @@ import { htmlField, labelField, lineField, placementField, waitOf } from "../car
 import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
-import type { SourceValue } from "../source/source-value.ts";
 import { type TourImport, toursIn } from "../tour-import.ts";
 
 const HOOKS = {
@@ -117,7 +116,7 @@ function readDefaults(fields: Fields): Defaults {
 
 function buttonNames(fields: Fields): readonly string[] | undefined {
   if (fields.take("showButtons") === undefined) return undefined;
-  return fields.list("showButtons").flatMap((each: SourceValue) => (each.kind === "text" ? [each.text] : []));
+  return fields.texts("showButtons");
 }
 
 function driverStep(step: Fields, at: number, last: boolean, within: Defaults): Step {

@@ -141,7 +141,7 @@ function stepOptions(fields: Fields): StepOptions {
 
 function introStep(fields: Fields, at: number, shared: SharedOptions, is_last: boolean): Step {
   const own = stepOptions(fields);
-  const scroll_to = fields.take("scrollTo");
+  const scroll_to = fields.text("scrollTo");
   const selector = fields.text("element");
   const position = fields.take("position");
   const floating = position?.kind === "text" && position.text === "floating";
@@ -151,8 +151,9 @@ function introStep(fields: Fields, at: number, shared: SharedOptions, is_last: b
     ...cardTexts(fields, "title", lineField(fields, "title"), htmlField(fields, "intro")),
     ...introButtons(shared, is_last),
   };
+  if (floating && selector !== undefined) fields.report("element", "centered");
   if (selector === undefined || floating) return { kind: "centered", ...base };
-  const scrolls = scroll_to?.kind === "text" ? scroll_to.text !== "off" : (own.scrolls ?? shared.scrolls);
+  const scrolls = scroll_to !== undefined ? scroll_to !== "off" : (own.scrolls ?? shared.scrolls);
   return {
     kind: "anchored",
     ...base,

@@ -118,9 +118,11 @@ export function importJoyride(context: TourImport): readonly ImportedContent[] {
 }
 
 function ignoresEscape(fields: Fields): boolean {
-  const closes = fields.take("disableCloseOnEsc");
+  const closes = fields.boolean("disableCloseOnEsc");
+  // Version 3 names what the key does, unless it's false.
   const key = fields.take("dismissKeyAction");
-  return (closes?.kind === "boolean" && closes.value) || (key?.kind === "boolean" && !key.value);
+  if (key?.kind === "code") fields.report("dismissKeyAction", "code");
+  return closes === true || (key?.kind === "boolean" && !key.value);
 }
 
 function readOptions(fields: Fields): Options {
@@ -130,17 +132,12 @@ function readOptions(fields: Fields): Options {
   const before = fields.take("before");
   if (before !== undefined) fields.report("before", "code");
   const has_back = fields.boolean("hideBackButton") !== true;
-  const buttons = fields.take("buttons");
+  const buttons = fields.texts("buttons");
   return {
     next: locale && labelField(locale, "next", plainLineField),
     back: locale && labelField(locale, "back", plainLineField),
     last: locale && labelField(locale, "last", plainLineField),
-    buttons:
-      buttons?.kind === "list"
-        ? buttons.items.flatMap((each) => (each.kind === "text" ? [each.text] : []))
-        : has_back
-          ? undefined
-          : ["primary"],
+    buttons: fields.value.fields.get("buttons")?.kind === "list" ? buttons : has_back ? undefined : ["primary"],
     wait_ms: fields.number("targetWaitTimeout"),
     blocked: blocks ?? (clicks === undefined ? undefined : !clicks),
     scrolls: skips === undefined ? (stays === undefined ? undefined : !stays) : !skips,

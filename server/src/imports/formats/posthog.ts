@@ -1,12 +1,13 @@
 import type { Step } from "@fanfare/contract/content/tour";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import { htmlField, waitOf } from "../card-fields.ts";
+import { exportedItems } from "../exported-items.ts";
 import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { reportConditions } from "../rules/rule-parts.ts";
 import { selectorTarget } from "../selector-target.ts";
-import type { SourceObject, SourceValue } from "../source/source-value.ts";
-import { tiptapBlocks } from "../tiptap-blocks.ts";
+import type { SourceObject } from "../source/source-value.ts";
+import { NODE_LOST, tiptapBlocks } from "../tiptap-blocks.ts";
 import { isObject, type TourImport } from "../tour-import.ts";
 
 const TOUR_LOST = {
@@ -44,16 +45,12 @@ const STEP_LOST = {
 /** Product tours of PostHog: one, a list, or a response of its API (`results`). */
 export function importPosthog({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   return source.values
-    .flatMap(({ value }) => toursIn(value))
-    .flatMap((tour, index) => {
-      const fields = report.fields(tour, index === 0 ? "" : `[${index}]`, TOUR_LOST);
+    .flatMap(({ value }) => exportedItems(report, value, { lists: ["results"], isItem: isTour }))
+    .flatMap(({ value: tour, path }) => {
+      const fields = report.fields(tour, path, TOUR_LOST);
       const content = fields.object("content", TOUR_LOST);
       const holder = content ?? fields;
-      const steps = holder
-        .list("steps")
-        .flatMap((item, at) =>
-          isObject(item) ? [posthogStep(report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), at)] : [],
-        );
+      const steps = holder.objects("steps", STEP_LOST).map(posthogStep);
       const named = fields.text("name");
       const targeting = posthogTargeting(fields, { tour, holder });
       const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
@@ -61,13 +58,9 @@ export function importPosthog({ source, report, name, slug }: TourImport): reado
     });
 }
 
-function toursIn(value: SourceValue): readonly SourceObject[] {
-  if (value.kind === "list") return value.items.flatMap(toursIn);
-  if (!isObject(value)) return [];
-  const results = value.fields.get("results");
-  if (results !== undefined) return toursIn(results);
-  const content = value.fields.get("content");
-  return value.fields.has("steps") || (isObject(content) && content.fields.has("steps")) ? [value] : [];
+function isTour({ fields }: SourceObject): boolean {
+  const content = fields.get("content");
+  return fields.has("steps") || (isObject(content) && content.fields.has("steps"));
 }
 
 function posthogStep(fields: Fields, at: number): Step {
@@ -91,12 +84,11 @@ function posthogStep(fields: Fields, at: number): Step {
 
 /** The document of the editor, or its HTML if there's none. */
 function textsOf(fields: Fields) {
-  const document = fields.take("content");
-  const html = fields.take("contentHtml");
-  if (isObject(document) || html?.kind !== "text") {
-    const { title, blocks, findings } = tiptapBlocks(document ?? { kind: "null", line: fields.line });
-    for (const { reason, detail } of findings) fields.report("content", reason, detail);
-    return { title, blocks };
+  const document = fields.object("content", NODE_LOST);
+  if (document !== undefined) {
+    // The editor keeps both, with the same text.
+    if (fields.take("contentHtml") !== undefined) fields.report("contentHtml", "built_in");
+    return tiptapBlocks(document);
   }
   const [first, ...rest] = htmlField(fields, "contentHtml");
   const is_title = first?.kind === "paragraph" && first.format === "heading";

@@ -112,7 +112,7 @@ function addedSteps({ name, args }: SourceCall): readonly SourceValue[] {
   if (name !== "addStep") return [];
   if (isObject(first)) return [first];
   // addStep("id", { … })
-  if (first?.kind !== "text" || !isObject(second)) return [];
+  if (first === undefined || !isObject(second)) return [];
   return [{ ...second, fields: new Map([["id", first], ...second.fields]) }];
 }
 
@@ -137,6 +137,8 @@ function readStepOptions(fields: Fields): StepOptions {
   if (closable === false) icon?.report("enabled", "always_closable");
   const clicks = fields.boolean("canClickTarget");
   const scroll = fields.take("scrollTo");
+  if (scroll?.kind === "object") fields.report("scrollTo", "built_in");
+  else if (scroll?.kind !== "boolean") fields.boolean("scrollTo");
   return {
     closable,
     blocked: clicks === undefined ? undefined : !clicks,
@@ -155,9 +157,7 @@ function shepherdStep(fields: Fields, at: number, around: StepOptions | undefine
   const texts = cardTexts(fields, "title", lineField(fields, "title"), shepherdText(fields));
   const prepares = fields.take("beforeShowPromise") !== undefined;
   if (prepares) fields.report("beforeShowPromise", "code");
-  const highlights = fields
-    .list("extraHighlights")
-    .flatMap((each) => (each.kind === "text" ? [selectorTarget(each.text)] : []));
+  const highlights = fields.texts("extraHighlights").map(selectorTarget);
   const base = {
     id: fields.text("id") ?? `step-${at + 1}`,
     ...texts,
@@ -166,7 +166,11 @@ function shepherdStep(fields: Fields, at: number, around: StepOptions | undefine
     ...(prepares ? { prepare: "prepareStep" } : {}),
   };
   // Shepherd centers a step without a side.
-  if (selector === undefined || side === undefined) return { kind: "centered", ...withoutClick(base) };
+  if (selector === undefined || side === undefined) {
+    const unused = selector === undefined ? (side === undefined ? undefined : "on") : "element";
+    if (unused !== undefined) attached?.report(unused, "centered");
+    return { kind: "centered", ...withoutClick(base) };
+  }
   return {
     kind: "anchored",
     ...base,

@@ -4,6 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import { imageSchema } from "@fanfare/contract/schema/content/link";
 import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { labelField, placementField, waitOf } from "../card-fields.ts";
+import { type ExportedItem, exportedItems } from "../exported-items.ts";
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { markdownBlocks } from "../markdown-blocks.ts";
@@ -16,6 +17,7 @@ import { isObject, type TourImport } from "../tour-import.ts";
 const VERSION_LOST = {
   ...{ object: "built_in", id: "built_in", number: "built_in", createdAt: "built_in", updatedAt: "built_in" },
   ...{ contentId: "built_in", content: "built_in", questions: "built_in", themeId: "appearance", data: "separate" },
+  ...{ publishedVersion: "built_in", editedVersion: "built_in", type: "built_in" },
 } as const satisfies LostOptions;
 
 const STEP_LOST = {
@@ -43,18 +45,13 @@ const STEP_ID = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export function importUsertour({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   return source.values
-    .map(({ value }) => value)
-    .flatMap((value) => versionsIn(value, undefined))
-    .flatMap(({ version, title }, index) => {
-      const fields = report.fields(version, index === 0 ? "" : `[${index}]`, VERSION_LOST);
-      const items = fields.list("steps").filter(isObject);
-      const ids = items.map(stepId);
+    .flatMap(({ value }) => exportedItems(report, value, { lists: LISTS, isItem: isVersioned }))
+    .map((item) => versionOf(report, item))
+    .flatMap(({ version: fields, title }, index) => {
+      const items = fields.objects("steps", STEP_LOST);
+      const ids = items.map(({ value }, at) => stepId(value, at));
       const steps = items.flatMap((item, at) => {
-        const step = usertourStep(report, report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), {
-          at,
-          ids,
-          item,
-        });
+        const step = usertourStep(report, item, { at, ids });
         return step === undefined ? [] : [step];
       });
       const named = title ?? (index === 0 ? name : `${name} ${index + 1}`);
@@ -64,22 +61,29 @@ export function importUsertour({ source, report, name, slug }: TourImport): read
 }
 
 interface Version {
-  readonly version: SourceObject;
+  readonly version: Fields;
   readonly title: string | undefined;
 }
 
-function versionsIn(value: SourceValue, title: string | undefined): readonly Version[] {
-  if (value.kind === "list") return value.items.flatMap((item) => versionsIn(item, title));
-  if (!isObject(value)) return [];
-  const { fields } = value;
-  if (fields.get("steps")?.kind === "list") return [{ version: value, title: title ?? textOf(fields.get("name")) }];
-  const [published, edited] = [fields.get("publishedVersion"), fields.get("editedVersion")];
-  const inner = [published, edited].find((each) => isObject(each) && each.fields.has("steps"));
-  if (inner !== undefined) return versionsIn(inner, textOf(fields.get("name")) ?? title);
-  return ["results", "items", "data"].flatMap((name) => {
-    const list = fields.get(name);
-    return list?.kind === "list" ? versionsIn(list, title) : [];
-  });
+const LISTS = ["results", "items", "data"];
+const VERSIONS = ["publishedVersion", "editedVersion"] as const;
+
+function isVersioned({ fields }: SourceObject): boolean {
+  return fields.get("steps")?.kind === "list" || VERSIONS.some((name) => hasSteps(fields.get(name)));
+}
+
+function hasSteps(value: SourceValue | undefined): boolean {
+  return isObject(value) && value.fields.get("steps")?.kind === "list";
+}
+
+/** The version itself, or the published one of a content, or else the edited one. */
+function versionOf(report: ReportBuilder, { value, path }: ExportedItem): Version {
+  const fields = report.fields(value, path, VERSION_LOST);
+  const title = fields.text("name");
+  if (hasSteps(value)) return { version: fields, title };
+  const name = VERSIONS.find((each) => hasSteps(value.fields.get(each))) ?? VERSIONS[0];
+  const version = fields.object(name, VERSION_LOST) ?? fields;
+  return { version, title: title ?? version.text("name") };
 }
 
 function stepId(item: SourceObject, at: number): string {
@@ -90,20 +94,16 @@ function stepId(item: SourceObject, at: number): string {
 interface StepContext {
   readonly at: number;
   readonly ids: readonly string[];
-  readonly item: SourceObject;
 }
 
 function usertourStep(report: ReportBuilder, fields: Fields, context: StepContext): Step | undefined {
-  fields.take("cvid");
+  fields.text("cvid");
   const type = fields.text("type") ?? "";
+  if (type === "hidden") return hiddenStep(fields);
   const target = targetFields(report, fields);
   const placement = fields.object("placement", PLACEMENT_LOST);
   const { blocks, buttons } = blocksOf(report, fields, "content", context);
   const advance = triggers(report, fields, { ...context, selector: target?.selector });
-  if (type === "hidden") {
-    fields.report("type", "no_counterpart", type);
-    return undefined;
-  }
   if (buttons.length > limits.step_buttons_max) fields.report("content", "too_many_buttons");
   const [heading, ...rest] = blocks;
   const is_title = heading?.kind === "paragraph" && heading.format === "heading";
@@ -126,6 +126,12 @@ function usertourStep(report: ReportBuilder, fields: Fields, context: StepContex
     on_missing: "skip",
     interaction: placement?.boolean("blockTarget") === true ? "block" : "allow",
   };
+}
+
+/** A step that shows nothing. */
+function hiddenStep(fields: Fields): undefined {
+  for (const name of fields.value.fields.keys()) fields.report(name, "no_counterpart", "hidden");
+  return undefined;
 }
 
 function withoutTargetAdvance<Base extends { readonly advance?: readonly Advance[] }>(base: Base) {
@@ -151,9 +157,7 @@ interface Body {
 }
 
 function blocksOf(report: ReportBuilder, holder: Fields, name: string, context: StepContext): Body {
-  const bodies = holder.list(name).map((item, at): Body => {
-    if (!isObject(item)) return { blocks: [], buttons: [] };
-    const fields = report.fields(item, `${holder.path}.${name}[${at}]`, BLOCK_LOST);
+  const bodies = holder.objects(name, BLOCK_LOST).map((fields): Body => {
     switch (fields.text("type")) {
       case "text":
         return { blocks: markdownField(fields), buttons: [] };
@@ -165,7 +169,7 @@ function blocksOf(report: ReportBuilder, holder: Fields, name: string, context: 
         return columns(report, fields, context);
       case "question":
         fields.report("question", "separate");
-        fields.take("actions");
+        if (fields.list("actions").length > 0) fields.report("actions", "separate");
         return { blocks: [], buttons: [] };
       default:
         fields.report("type", "no_counterpart");
@@ -176,11 +180,9 @@ function blocksOf(report: ReportBuilder, holder: Fields, name: string, context: 
 }
 
 function columns(report: ReportBuilder, fields: Fields, context: StepContext): Body {
-  const bodies = fields.list("columns").flatMap((column, at) => {
-    if (!isObject(column)) return [];
-    const own = report.fields(column, `${fields.path}.columns[${at}]`, { width: "appearance", object: "built_in" });
-    return [blocksOf(report, own, "blocks", context)];
-  });
+  const bodies = fields
+    .objects("columns", { width: "appearance", object: "built_in" })
+    .map((column) => blocksOf(report, column, "blocks", context));
   if (bodies.some(({ blocks }) => blocks.length > 0)) fields.report("columns", "columns");
   return { blocks: bodies.flatMap(({ blocks }) => blocks), buttons: bodies.flatMap(({ buttons }) => buttons) };
 }
@@ -206,12 +208,12 @@ function imageField(fields: Fields): readonly Block[] {
 function usertourButton(report: ReportBuilder, fields: Fields, context: StepContext): StepButton {
   const label = labelField(fields, "text") ?? "Next";
   const variant = fields.text("variant");
-  const [first, ...more] = fields.list("actions").filter(isObject);
+  const [first, ...more] = fields.list("actions");
   if (more.length > 0) fields.report("actions", "one_action");
-  const action: StepAction =
-    first === undefined
-      ? { kind: "stay" }
-      : actionOf(report.fields(first, `${fields.path}.actions[0]`, { object: "built_in" }), label, context);
+  if (first !== undefined && !isObject(first)) fields.report("actions", "wrong_type");
+  const action: StepAction = isObject(first)
+    ? actionOf(report.fields(first, `${fields.path}.actions[0]`, { object: "built_in" }), label, context)
+    : { kind: "stay" };
   for (const name of ["hiddenWhen", "disabledWhen"])
     if (fields.list(name).length > 0) fields.report(name, "button_condition");
   return { label, action, style: variant === "secondary" ? "secondary" : "primary" };
@@ -238,8 +240,8 @@ function actionOf(fields: Fields, label: string, { at, ids }: StepContext): Step
       return { kind: "stay" };
     }
     case "start_flow":
-      fields.report("flow", "separate", fields.text("flow"));
-      fields.take("step");
+      for (const name of ["flow", "step"])
+        if (fields.take(name) !== undefined) fields.report(name, "separate", fields.text(name));
       return { kind: "close" };
     case "run_javascript":
       fields.report("script", "code");
@@ -259,14 +261,14 @@ function triggers(
   { at, ids, selector }: StepContext & { readonly selector: string | undefined },
 ): Advance | undefined {
   let advance: Advance | undefined;
-  const items = fields.list("triggers").filter(isObject);
-  for (const [index, item] of items.entries()) {
-    const [when, effects] = [item.fields.get("when"), item.fields.get("do")];
-    const [condition, effect] = [when, effects].map((list) =>
-      list?.kind === "list" && list.items.length === 1 ? list.items[0] : undefined,
-    );
+  for (const [index, item] of fields.list("triggers").entries()) {
+    const [condition, effect] = ["when", "do"].map((name) => {
+      const list = isObject(item) && hasOnly(item, ["when", "do", "object"]) ? item.fields.get(name) : undefined;
+      return list?.kind === "list" && list.items.length === 1 ? list.items[0] : undefined;
+    });
     const goes_on =
       isObject(effect) &&
+      hasOnly(effect, ["type", "step", "object"]) &&
       textOf(effect.fields.get("type")) === "goto_step" &&
       ids.indexOf(textOf(effect.fields.get("step")) ?? "") === at + 1;
     if (goes_on && isObject(condition) && isClickOn(condition, selector)) advance = { kind: "click" };
@@ -337,6 +339,11 @@ function frequencyField(start: Fields): ImportedTargeting["frequency"] {
 function hoursOf(period: Fields): number {
   const [duration, unit] = [period.number("duration") ?? 0, period.text("unit") ?? ""];
   return duration * (Object.hasOwn(HOURS_OF, unit) ? (HOURS_OF[unit] ?? 0) : 0);
+}
+
+/** Whether an object has no other fields. */
+function hasOnly({ fields }: SourceObject, names: readonly string[]): boolean {
+  return [...fields.keys()].every((name) => names.includes(name));
 }
 
 function textOf(value: SourceValue | undefined): string | undefined {

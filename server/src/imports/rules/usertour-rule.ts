@@ -98,7 +98,9 @@ const LEAVES: Readonly<Record<string, (fields: Fields, report: ReportBuilder) =>
 /** Tests by operator. Which type an attribute has isn't in the file, so `is` decides by its value. */
 function testOf(op: string, fields: Fields): AttributeTest | undefined {
   const [value, other] = [scalarOf(fields.take("value")), scalarOf(fields.take("value2"))];
-  const values = fields.list("values").flatMap((each) => scalarOf(each) ?? []);
+  const listed = fields.list("values");
+  const values = listed.flatMap((each) => scalarOf(each) ?? []);
+  if (values.length < listed.length) return undefined;
   const number = value === undefined ? Number.NaN : Number(value);
   const numbers = { lt: "less", lte: "at_most", gt: "more", gte: "at_least" } as const;
   const texts = {
@@ -150,14 +152,16 @@ function daysOf(fields: Fields, report: ReportBuilder): number | "any" | undefin
 
 function pagesOf(fields: Fields): Pages | undefined {
   const [include, exclude]: [string[], string[]] = [[], []];
-  for (const pattern of fields.list("includes").flatMap((each) => scalarOf(each) ?? [])) {
-    const pages = pagePatterns(pattern);
+  for (const each of fields.list("includes")) {
+    const pattern = scalarOf(each);
+    const pages = pattern === undefined ? undefined : pagePatterns(pattern);
     if (pages === undefined) return notPages(fields, "includes", pattern);
     include.push(...pages.include);
     exclude.push(...pages.exclude);
   }
-  for (const pattern of fields.list("excludes").flatMap((each) => scalarOf(each) ?? [])) {
-    const pages = pagePatterns(pattern);
+  for (const each of fields.list("excludes")) {
+    const pattern = scalarOf(each);
+    const pages = pattern === undefined ? undefined : pagePatterns(pattern);
     if (pages === undefined) return notPages(fields, "excludes", pattern);
     // Without the exceptions, more pages are excluded: never fewer.
     exclude.push(...pages.include);
@@ -165,7 +169,7 @@ function pagesOf(fields: Fields): Pages | undefined {
   return { include, exclude };
 }
 
-function notPages(fields: Fields, name: string, pattern: string): undefined {
+function notPages(fields: Fields, name: string, pattern: string | undefined): undefined {
   fields.report(name, "pattern", pattern);
   fields.take("includes");
   fields.take("excludes");
@@ -202,5 +206,12 @@ function hasOwn<Table extends object>(table: Table, name: PropertyKey): name is 
 export function isClickOn(item: SourceObject, selector: string | undefined): boolean {
   const [type, target, state] = ["type", "target", "state"].map((name) => item.fields.get(name));
   const css = isObject(target) ? scalarOf(target.fields.get("selector")) : undefined;
-  return scalarOf(type) === "element" && scalarOf(state) === "clicked" && selector !== undefined && css === selector;
+  const by = isObject(target) ? target.fields.get("by") : undefined;
+  const is_known = [...item.fields.keys()].every((name) => CLICK_FIELDS.has(name));
+  const is_target = isObject(target) && [...target.fields.keys()].every((name) => name === "by" || name === "selector");
+  const is_click =
+    scalarOf(type) === "element" && scalarOf(state) === "clicked" && (by === undefined || scalarOf(by) === "selector");
+  return is_known && is_target && is_click && selector !== undefined && css === selector;
 }
+
+const CLICK_FIELDS: ReadonlySet<string> = new Set(["object", "id", "type", "target", "state"]);
