@@ -237,6 +237,19 @@ test("opens the page of a missing target from the report", async ({ server, sign
   await opened.close();
 });
 
+test("names a lost target among the failures of a report", async ({ server, signedIn: page }) => {
+  const { id, report } = await makeMetTour(page, server, "report-ended");
+  const props = { content_id: id, version: 1, reason: "target_missing" };
+  const response = await page.request.post(`${server.url}/api/track`, {
+    data: { app_id: APP.id, external_id: "report-ended", events: [{ name: "tour_dismissed", props }] },
+    headers: { origin: server.url },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(report);
+  const fact = page.locator("dl > div").filter({ has: page.getByText("Failures", { exact: true }) });
+  await expect(fact.getByRole("definition")).toHaveText("Target not found 1");
+});
+
 test("prints pages in black on white with exact times and without controls", async ({ server, signedIn: page }) => {
   const { id, report } = await makeMetTour(page, server, "report-grace");
   const { name } = await readTour(page, server, id);

@@ -114,7 +114,9 @@ export interface EventCount {
 }
 
 export const CONTENT_STATES = ["seen", "completed", "dismissed", "open"] as const;
-/** `seen`: shown at least once. `dismissed`: ended without completion at least once. `open`: has an open run. */
+/**
+ * `seen`: shown at least once. `dismissed`: ended at least once, neither completed nor failed. `open`: has an open run.
+ */
 export type ContentState = (typeof CONTENT_STATES)[number];
 
 export const DEVICES = ["desktop", "tablet", "phone"] as const;

@@ -180,7 +180,7 @@ export class RandomVisitor {
       const does = this.rng.next();
       if (does < 0.3) return;
       if (does < 0.4) return this.#end(run, this.pick(["escape", "close_button", "navigation"]));
-      if (does < 0.45) return this.#end(run, "error");
+      if (does < 0.45) return this.#end(run, type === "tour" && this.chance(0.5) ? "target_missing" : "error");
       if (does < 0.5) {
         seen();
         return this.#suppress(run);
@@ -223,7 +223,8 @@ export class RandomVisitor {
 
   async #end(run: TrueRun, reason: string): Promise<void> {
     const { type } = run.content;
-    run.outcome = reason === "completed" ? "completed" : reason === "error" ? "failed" : "dismissed";
+    const fails = reason === "error" || reason === "target_missing";
+    run.outcome = reason === "completed" ? "completed" : fails ? "failed" : "dismissed";
     const unseen = run.seen ? {} : { unseen: true };
     this.#tell(run, `${type}_${reason === "completed" ? "completed" : "dismissed"}`, {
       ...(reason === "completed" ? {} : { reason }),

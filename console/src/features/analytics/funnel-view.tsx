@@ -34,11 +34,16 @@ const END_LABELS: Readonly<Record<EndReason, string>> = {
   snoozed: t("Snoozed"),
   replaced: t("Replaced"),
   unpublished: t("Unpublished"),
-  target_missing: t("Target missing"),
+  target_missing: t("Target not found"),
   navigation: t("Page change"),
   api: t("Code"),
   error: t("Error"),
 };
+
+/** Errors are named by their type. */
+function failureLabel(kind: string): string {
+  return kind === "target_missing" ? END_LABELS.target_missing : kind;
+}
 
 function partTitle(by: FunnelDimension, value: string): string {
   switch (by) {
@@ -133,7 +138,9 @@ function Figures({ part, unit, onNumber }: FiguresProps) {
         </Fact>
         <Fact label={t("Not viewed")}>{count("unseen", unseen)}</Fact>
         {errors.length > 0 && (
-          <Fact label={t("Errors")}>{list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))}</Fact>
+          <Fact label={t("Failures")}>
+            {list(errors.map(({ kind, times }) => `${failureLabel(kind)} ${number(times)}`))}
+          </Fact>
         )}
       </dl>
     </>

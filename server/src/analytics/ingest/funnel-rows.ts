@@ -1,4 +1,4 @@
-import { END_REASONS, type EndReason, START_REASONS } from "@fanfare/contract/events/events";
+import { END_REASONS, type EndReason, endState, START_REASONS } from "@fanfare/contract/events/events";
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import { type FunnelMark, type FunnelOutcome, funnelMarks } from "@fanfare/contract/events/funnel";
 import type { EventId } from "@fanfare/contract/lib/ids";
@@ -106,22 +106,22 @@ function addToRun(
   // People who hide it have seen it.
   if (is_view && (!unseen || is_suppressed)) run.seen = 1;
   if (is_suppressed) run.suppressed = 1;
+  const reason = endReason(raw_props["reason"]);
   const ended: FunnelOutcome =
-    sent || marks.includes("completed")
-      ? "completed"
-      : marks.includes("dismissed")
-        ? error === undefined
-          ? "dismissed"
-          : "failed"
-        : "";
+    sent || marks.includes("completed") ? "completed" : marks.includes("dismissed") ? outcomeOf(reason) : "";
   if (ended === "") return;
   run.unseen = toBit(run.unseen === 1 || unseen === true);
   // The completion wins, then the first end.
   if (run.outcome !== "" && (run.outcome === "completed" || ended !== "completed")) return;
   run.outcome = ended;
-  run.end_reason = ended === "completed" ? ended : endReason(raw_props["reason"]);
+  run.end_reason = ended === "completed" ? ended : reason;
   run.error = error ?? null;
   run.ended_at = run.first_at;
+}
+
+/** Content that failed, or a tour that lost its target, wasn't dismissed by the person. */
+function outcomeOf(reason: EndReason | null): "dismissed" | "failed" {
+  return reason !== null && endState(reason) === "failed" ? "failed" : "dismissed";
 }
 
 function endReason(reason: unknown): EndReason | null {

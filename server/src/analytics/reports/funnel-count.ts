@@ -37,7 +37,7 @@ export function presentParts({ runs, people, steps, causes }: FunnelRows): reado
       rows.filter((row) => row.value === value);
     const [own, errors, waits] = [of(runs), new Map<string, number>(), new Map<number, number>()];
     for (const row of own) {
-      if (row.outcome === "failed") add(errors, row.error ?? "Error", row.runs);
+      if (row.outcome === "failed") add(errors, failureKind(row), row.runs);
       if (fromBit(row.seen) && row.wait_ms_max !== null) add(waits, Number(row.wait_ms_max), row.runs);
     }
     return {
@@ -52,6 +52,10 @@ export function presentParts({ runs, people, steps, causes }: FunnelRows): reado
     const { started, completed, dismissed, suppressed } = part;
     return own.length + errors.length + unseen + started + completed + dismissed + suppressed > 0;
   });
+}
+
+function failureKind({ error, end_reason }: FunnelRunCount): string {
+  return end_reason === "target_missing" ? end_reason : (error ?? "Error");
 }
 
 /** One point per span of the period, with zeros where nothing began. Values of the rows are starts of spans. */

@@ -45,3 +45,10 @@ test("describes an answer without the property's name, and properties that are a
   const missing = { name: "step_target_missing", part: null, content, props: { tried: [{ kind: "text" }] } };
   expect(formatProps(missing)).toBe("locators that were tried");
 });
+
+test("doesn't call content closed that failed or lost its target", () => {
+  const ended = (reason: string) => ({ name: "tour_dismissed", part: null, props: { reason } });
+  expect(["target_missing", "error", "escape"].map((reason) => eventLabel(ended(reason)))).toEqual([
+    ...["Ended early", "Ended early", "Closed the tour"],
+  ]);
+});

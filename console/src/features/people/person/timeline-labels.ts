@@ -1,4 +1,11 @@
-import type { EndReason, EventName, RunState, StartReason } from "@fanfare/contract/events/events";
+import {
+  END_REASONS,
+  type EndReason,
+  type EventName,
+  endState,
+  type RunState,
+  type StartReason,
+} from "@fanfare/contract/events/events";
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { inPageDirection } from "../../../lib/i18n/bidi-isolate.ts";
@@ -73,8 +80,14 @@ type EventEntry = Extract<TimelineEntry, { kind: "event" }>;
  */
 export function eventLabel({ name, part, props }: Pick<EventEntry, "name" | "part" | "props">): string | undefined {
   if (!Object.hasOwn(SDK_EVENT_LABELS, name)) return undefined;
+  // The person didn't close it.
+  if (name.endsWith("_dismissed") && isFailure(props["reason"])) return t("Ended early");
   // Cast: checked above.
   return SDK_EVENT_LABELS[name as EventName](partLabel(part, props));
+}
+
+function isFailure(reason: unknown): boolean {
+  return END_REASONS.some((each) => each === reason && endState(each) === "failed");
 }
 
 function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): string | undefined {

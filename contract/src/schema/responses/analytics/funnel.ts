@@ -55,7 +55,7 @@ const funnelCounts = {
   started: z.number(),
   completed: z.number(),
   dismissed: z.number(),
-  /** Views that ended with an error. */
+  /** Views that ended with an error, or because a target wasn't found. */
   failed: z.number(),
   /** Views without a reported end. */
   in_progress: z.number(),
@@ -77,7 +77,7 @@ const funnelPartSchema = responseSchema("FunnelPart", {
   ...funnelCounts,
   /** The same numbers in people. */
   people: funnelCountsSchema,
-  /** Failures by kind of error, most frequent first, also before a view. */
+  /** Failures by kind of error, most frequent first, also before a view. `target_missing`: a target wasn't found. */
   errors: readonlyArray(z.strictObject({ kind: z.string(), times: z.number() })),
   /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
   time_to_show: z.strictObject({ p50_ms_max: z.number(), p95_ms_max: z.number() }).nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { END_REASONS, endState } from "@fanfare/contract/events/events";
+import { END_REASONS, type EndReason, endState } from "@fanfare/contract/events/events";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { Run } from "@fanfare/contract/schema/client/v1";
@@ -157,6 +157,25 @@ function endedRuns(dialect: string, open: OpenStore): void {
         expect(shown(await server.browser().boot(token))).toEqual(["welcome"]);
         await postProgress(server.browser(), endMove(run, reason), token);
         expect(shown(await server.browser().boot(token))).toEqual([]);
+      }
+    });
+
+    test("counts content as dismissed for conditions only if it didn't fail", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome", { frequency: { mode: "once" } });
+      const rule = { kind: "content", content_id: tour.content_id, state: "dismissed" } as const;
+      await server.publish("again", { targeting: { urls: { include: [], exclude: [] }, audience: rule } });
+      const shownAfter = async (reason: EndReason) => {
+        const token = await server.token(`u_${reason}`);
+        const { run } = (await postProgress(server.browser(), startMove(server, tour), token)).body;
+        await postProgress(server.browser(), endMove(run, reason), token);
+        return shown(await server.browser().boot(token));
+      };
+      for (const reason of ["escape", "do_not_show_again"] as const) {
+        expect([reason, await shownAfter(reason)]).toEqual([reason, ["again"]]);
+      }
+      for (const reason of ["completed", "target_missing", "error"] as const) {
+        expect([reason, await shownAfter(reason)]).toEqual([reason, []]);
       }
     });
 

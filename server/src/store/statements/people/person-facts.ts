@@ -108,7 +108,7 @@ export function contentStates(
         "person_id",
         "content_id",
         sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
-        sql<Bit>`max(case when state in ('completed', 'active') then 0 else 1 end)`.as("dismissed"),
+        sql<Bit>`max(case when state in ('dismissed', 'suppressed') then 1 else 0 end)`.as("dismissed"),
         sql<Bit>`max(case when state = 'active' then 1 else 0 end)`.as("open"),
       ])
       .groupBy(["person_id", "content_id"])
