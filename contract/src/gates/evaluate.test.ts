@@ -376,7 +376,10 @@ describe("evaluate", () => {
 
   test("shows closed content again until completed", () => {
     const candidate: Candidate = { ...OPEN, edition: { ...OPEN.edition, frequency: { mode: "until_completed" } } };
-    expect(evaluate(candidate, { ...CLEAR, history: { completed: false, ended: true } }).outcome).toBe("show");
+    const closed = evaluate(candidate, { ...CLEAR, history: { completed: false, ended: true } });
+    expect(closed.outcome).toBe("show");
+    const { evidence } = closed.evidence.find(({ gate }) => gate === "frequency") ?? {};
+    expect(evidence).toBe("Not completed: can be shown on each page load.");
   });
 
   test("reports until when the person hid the content", () => {

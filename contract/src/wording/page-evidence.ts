@@ -49,7 +49,7 @@ export const PAGE_EVIDENCE_TEXTS = {
   never_ended: "No view has ended yet.",
   repeats_anytime: "Can be shown again anytime.",
   not_shown: "Not shown yet.",
-  not_completed: "Not completed yet.",
+  not_completed: "Not completed: can be shown on each page load.",
   shown_on_page: "Already shown on this page.",
   caps_unknown: "The frequency cap counts are unknown.",
   cap_reached: "A frequency cap was reached.",

@@ -17,7 +17,11 @@ import { ScheduleFields } from "./schedule-fields.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
 
 const FREQUENCY_OPTIONS = [
-  { value: "until_completed", label: t("Until completed"), hint: t("Shown again if closed early.") },
+  {
+    value: "until_completed",
+    label: t("Until completed"),
+    hint: t("Shown on each page load until completed, even if closed."),
+  },
   { value: "once", label: t("Once"), hint: t("Never shown again, even if closed.") },
   { value: "every", label: t("Every few days"), hint: t("Shown again after a set number of days.") },
   { value: "always", label: t("Every time"), hint: t("Shown each time the trigger fires.") },
