@@ -192,6 +192,9 @@ export const peopleLimits = {
   target_alert_share: 0.05,
   /** Including today. */
   target_alert_days: 7,
+  /** How long views of steps that failed are current enough for the overview. A new failure is counted immediately. */
+  failing_steps_ms: 60_000,
+  failing_contents_kept_max: 500,
   /** Alert if the share of completed views fell to this part of what it was, from this many views in both periods on. */
   completion_alert_share: 0.5,
   completion_alert_views_min: 50,

@@ -1,11 +1,9 @@
 import type { TrackerRule } from "@fanfare/contract/events/tracker";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { Attention } from "@fanfare/contract/schema/responses/analytics/overview";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { fromJson } from "../../store/columns.ts";
 import type { JsonText } from "../../store/schema/column-types.ts";
-import { funnelCauses, funnelSteps, idsOfLiveContents } from "../../store/statements/analytics/funnel.ts";
 import {
   deadDeliveries,
   mixedAttributes,
@@ -16,7 +14,7 @@ import {
 import { eventUses, trackersOf } from "../../store/statements/analytics/trackers.ts";
 import type { Reviewer } from "../../store/statements/content/content-filter.ts";
 import type { Store } from "../../store/store.ts";
-import { isTargetAlerting, obstructionAlert, presentSteps, unreadyAlert } from "./funnel-count.ts";
+import { failingSteps } from "./failing-steps.ts";
 import { receiverName } from "./receiver-name.ts";
 
 export interface AttentionKnown {
@@ -34,9 +32,8 @@ export async function readAttention(
   now_ms: number,
   { backup_failed, may_read_receivers, reviewer }: AttentionKnown,
 ): Promise<readonly Attention[]> {
-  const today = now_ms - (now_ms % DAY_MS);
   const [steps, trackers, webhooks, destinations, names, waiting] = await Promise.all([
-    failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
+    failingSteps(db, app, now_ms),
     silentTrackers(db, app, now_ms),
     may_read_receivers ? deliveryTroubles(db, app, "webhooks", now_ms) : [],
     may_read_receivers ? deliveryTroubles(db, app, "destinations", now_ms) : [],
@@ -54,28 +51,6 @@ export async function readAttention(
     ...destinations,
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
-}
-
-/** Steps of live content whose targets, preparation, or pages recently exceeded the alert threshold for failures. */
-async function failingSteps(
-  db: Store["db"],
-  { id: app_id }: AppRecord,
-  days: { readonly from: number; readonly to: number },
-): Promise<readonly Attention[]> {
-  const contents = await idsOfLiveContents(db, app_id);
-  if (contents.length === 0) return [];
-  const range = { app_id, content_ids: contents.map(({ content_id }) => content_id), ...days };
-  const [counts, causes] = await Promise.all([
-    funnelSteps(db, range, "content_id"),
-    funnelCauses(db, range, "content_id"),
-  ]);
-  const steps = Map.groupBy(counts, ({ value }) => value);
-  return contents.flatMap(({ content_id, name }) =>
-    presentSteps(
-      steps.get(content_id) ?? [],
-      causes.filter(({ value }) => value === content_id),
-    ).flatMap((step) => findAttention(step, { content_id, name, step_id: step.step_id })),
-  );
 }
 
 /** Live trackers of an element whose event hasn't arrived for as long as events are counted. */
@@ -106,32 +81,6 @@ async function silentTrackers(
 function hasTarget(live: JsonText): boolean {
   // Cast: createTrackerRequestSchema validated what was published.
   return fromJson(live, (value) => "target" in (value as TrackerRule).on);
-}
-
-function findAttention(
-  step: FunnelStep,
-  where: { readonly content_id: string; readonly name: string; readonly step_id: string },
-): readonly Attention[] {
-  const {
-    seen,
-    missing,
-    near: [near],
-  } = step;
-  const views = seen + missing;
-  const failed = unreadyAlert(step);
-  const why = step.unready?.[0]?.why;
-  const obstructed = obstructionAlert(step);
-  const how = step.obstructed?.[0]?.how;
-  return [
-    // A failed preparation often explains a missing target.
-    ...(failed > 0 && why !== undefined ? [{ kind: "prepare_failed" as const, ...where, views, failed, why }] : []),
-    ...(isTargetAlerting(step)
-      ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]
-      : []),
-    ...(obstructed > 0 && how !== undefined
-      ? [{ kind: "page_obstructs" as const, ...where, views, obstructed, how }]
-      : []),
-  ];
 }
 
 /** One item for each webhook or destination, so that each is named. */

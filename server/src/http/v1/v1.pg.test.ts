@@ -1,4 +1,5 @@
 import { emptyPostgresStore } from "../../../test/support/temporary-store.ts";
+import { attentionContract } from "./suites/attention.contract.ts";
 import { checklistContract } from "./suites/checklist.contract.ts";
 import { eventsContract } from "./suites/events.contract.ts";
 import { experimentsContract } from "./suites/experiments.contract.ts";
@@ -46,4 +47,5 @@ groupProgressContract("PostgreSQL", emptyPostgresStore);
 answersContract("PostgreSQL", emptyPostgresStore);
 quotaContract("PostgreSQL", emptyPostgresStore);
 segmentFunnelContract("PostgreSQL", emptyPostgresStore);
+attentionContract("PostgreSQL", emptyPostgresStore);
 funnelContract("PostgreSQL", emptyPostgresStore);

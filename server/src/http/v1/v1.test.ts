@@ -1,4 +1,5 @@
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { attentionContract } from "./suites/attention.contract.ts";
 import { checklistContract } from "./suites/checklist.contract.ts";
 import { eventsContract } from "./suites/events.contract.ts";
 import { experimentsContract } from "./suites/experiments.contract.ts";
@@ -46,4 +47,5 @@ groupProgressContract("SQLite", temporaryStore);
 answersContract("SQLite", temporaryStore);
 quotaContract("SQLite", temporaryStore);
 segmentFunnelContract("SQLite", temporaryStore);
+attentionContract("SQLite", temporaryStore);
 funnelContract("SQLite", temporaryStore);

@@ -167,6 +167,26 @@ export function funnelCauses(db: Db, range: FunnelRange, by: FunnelBy | "content
     .execute();
 }
 
+export interface StepFailures extends FunnelCause {
+  readonly seen: number;
+  readonly missing: number;
+}
+
+/** Views of each step, divided by why they failed, in one pass. `value` is the content. */
+export function stepFailures(db: Db, range: FunnelRange): Promise<StepFailures[]> {
+  return stepsIn(db, range)
+    .select([stepValue("content_id").as("value"), "step_id", "near", "unready", "obstructed"])
+    .select(({ fn }) => [
+      fn.countAll<number>().as("runs"),
+      fn.sum<number>("funnel_steps.seen").as("seen"),
+      fn.sum<number>("funnel_steps.missing").as("missing"),
+    ])
+    .groupBy(["value", "step_id", "near", "unready", "obstructed"])
+    .orderBy("value")
+    .orderBy("step_id")
+    .execute();
+}
+
 /** People with the latest views within the range. Uses the index `funnel_runs_by_content`. */
 export async function latestViewers(db: Db, range: FunnelRange, rows_max: number): Promise<readonly PersonId[]> {
   const rows = await inRange(db, range)

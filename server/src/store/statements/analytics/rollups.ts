@@ -37,6 +37,24 @@ export async function shownParts(db: Db, content_id: ContentId): Promise<readonl
   return rows.map(({ facets }) => facets);
 }
 
+/** Content of an app with events that report a failed step in these days, and how many. Reads only these counters. */
+export function failureEvents(
+  db: Db,
+  app_id: AppId,
+  days: readonly Millis[],
+): Promise<{ readonly content_id: string; readonly events: number }[]> {
+  return db
+    .selectFrom("event_rollups")
+    .select(({ fn }) => ["content_id", fn.sum<number>("events").as("events")])
+    .where("app_id", "=", app_id)
+    .where("day", "in", [...days])
+    .where("name", "in", FAILURE_EVENTS)
+    .groupBy("content_id")
+    .execute();
+}
+
+const FAILURE_EVENTS = ["step_target_missing", "step_prepare_failed", "step_obstructed"] as const satisfies EventName[];
+
 const SHOWING_EVENTS = [
   "tour_step_seen",
   "hint_seen",

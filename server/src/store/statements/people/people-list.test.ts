@@ -4,7 +4,8 @@ import type { AppId, PeopleImportId, PersonId } from "@fanfare/contract/lib/ids"
 import type { CompiledQuery } from "kysely";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import { temporaryStore } from "../../../../test/support/temporary-store.ts";
-import { funnelSteps, latestViewers } from "../analytics/funnel.ts";
+import { funnelSteps, latestViewers, stepFailures } from "../analytics/funnel.ts";
+import { failureEvents } from "../analytics/rollups.ts";
 import { erasedHashes } from "./erasures.ts";
 import { peopleByExternalIds } from "./people.ts";
 import { importsOf, refusalsAfter, rowsFrom } from "./people-imports.ts";
@@ -114,6 +115,9 @@ test("never reads or sorts the whole table to list, count, or import people", as
     // Content results for the people of a segment.
     (db: typeof temporary.store.db) => peopleOfIds(db, app_id, people_ids),
     (db: typeof temporary.store.db) => funnelSteps(db, { ...days, person_ids: people_ids }, "all"),
+    // What needs attention, which each page of the console asks for.
+    (db: typeof temporary.store.db) => failureEvents(db, app_id, [0, 86_400_000]),
+    (db: typeof temporary.store.db) => stepFailures(db, days),
   ];
   for (const runQuery of facts) {
     for (const plan of await plansOf(runQuery)) expect(plan).not.toMatch(SCAN);
