@@ -1,7 +1,13 @@
-import type { PersonId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
 import { type FunnelGroup, type FunnelStepGroup, isStepGroup } from "@fanfare/contract/schema/analytics/funnel";
 import { requireSegmentRule } from "../../people/segments/segments.ts";
-import { type FunnelPersonRow, peopleOfGroup, peopleOfStep } from "../../store/statements/analytics/funnel-people.ts";
+import { type FunnelRange, latestViewers } from "../../store/statements/analytics/funnel.ts";
+import {
+  type FunnelPeoplePage,
+  type FunnelPersonRow,
+  peopleOfGroup,
+  peopleOfStep,
+} from "../../store/statements/analytics/funnel-people.ts";
 import { matchingParts, type ReportDeps } from "./first-times.ts";
 import type { FunnelScope } from "./funnel.ts";
 import { reportPeriod } from "./spans.ts";
@@ -14,8 +20,15 @@ export interface FunnelNumber {
   readonly step_id?: string | undefined;
 }
 
+/** Who is listed: the latest people, and with a segment, only its current ones. */
+export interface ListedPeople {
+  readonly rows_max: number;
+  readonly segment_id?: string | undefined;
+}
+
 /**
- * People behind a number of a content funnel, latest first. With a segment, only its current people.
+ * The latest people behind a number of a content funnel, and how many there are. A segment is checked as its funnel is:
+ * the people of the latest views.
  *
  * @throws ProblemError `segment_not_found`.
  */
@@ -23,17 +36,30 @@ export async function funnelPeopleBehind(
   deps: ReportDeps,
   { app_id, content_id, from, to, by }: FunnelScope,
   { value, group, step_id = "" }: FunnelNumber,
-  segment_id: string | undefined,
-): Promise<readonly FunnelPersonRow[]> {
+  { rows_max, segment_id }: ListedPeople,
+): Promise<FunnelPeoplePage> {
   const { db } = deps.store;
-  const rule = segment_id === undefined ? undefined : await requireSegmentRule(db, segment_id);
   const range = { app_id, content_ids: [content_id], from: reportPeriod(from, to).from, to };
-  const rows = isStepGroup(group)
-    ? await peopleOfStep(db, range, { by, value, step_id }, group)
-    : await peopleOfGroup(db, range, { by, value }, group);
-  if (rule === undefined) return rows;
-  const matching = new Set<PersonId>();
-  const ids = rows.map(({ person_id }) => person_id);
-  for await (const part of matchingParts(deps, ids, { app_id, rule })) for (const id of part) matching.add(id);
-  return rows.filter(({ person_id }) => matching.has(person_id));
+  const readPage = (within: FunnelRange): Promise<FunnelPeoplePage> =>
+    isStepGroup(group)
+      ? peopleOfStep(db, within, { by, value, step_id, rows_max }, group)
+      : peopleOfGroup(db, within, { by, value, rows_max }, group);
+  if (segment_id === undefined) return await readPage(range);
+  const rule = await requireSegmentRule(db, segment_id);
+  const viewers = await latestViewers(db, range, limits.segment_funnel_runs_max);
+  let listed: FunnelPeoplePage = { people: [], total: 0 };
+  for await (const person_ids of matchingParts(deps, [...new Set(viewers)], { app_id, rule })) {
+    if (person_ids.length === 0) continue;
+    const part = await readPage({ ...range, person_ids });
+    listed = {
+      people: [...listed.people, ...part.people].sort(latestFirst).slice(0, rows_max),
+      total: listed.total + part.total,
+    };
+  }
+  return listed;
+}
+
+/** The order of the database. */
+function latestFirst(one: FunnelPersonRow, other: FunnelPersonRow): number {
+  return other.at - one.at || (one.person_id < other.person_id ? -1 : 1);
 }

@@ -39,7 +39,8 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       const { content_id, from, to, by, segment_id, ...number } = query;
       const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
       const report_deps = { store: deps.store, now_ms: deps.clock.now() };
-      return presentPeopleBehind(deps, app, await funnelPeopleBehind(report_deps, question, number, segment_id));
+      const listed = { rows_max: limits.event_funnel_people_max, segment_id };
+      return presentPeopleBehind(deps, app, await funnelPeopleBehind(report_deps, question, number, listed));
     },
     "GET /api/analytics/contents": async ({ query, app }) => {
       const { content_ids, from, to } = query;

@@ -1,4 +1,3 @@
-import type { PersonId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { FunnelPeople } from "@fanfare/contract/schema/responses/analytics/funnel";
@@ -9,8 +8,8 @@ import { eventFunnel, eventFunnelCsv, readJourneys } from "../../../analytics/re
 import { contentRetention, retentionCsv, weeklyCohorts } from "../../../analytics/reports/retention.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { fromIso, toIso } from "../../../store/columns.ts";
-import type { Millis } from "../../../store/schema/column-types.ts";
 import { peopleNames } from "../../../store/statements/analytics/event-funnel.ts";
+import type { FunnelPeoplePage } from "../../../store/statements/analytics/funnel-people.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { csvResponse } from "./csv-response.ts";
@@ -35,7 +34,8 @@ export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT
         .filter(({ times }) => (outcome === "reached" ? times.length >= step : times.length === step - 1))
         .map(({ person_id, times }) => ({ person_id, at: times[Math.min(step, times.length) - 1] ?? 0 }))
         .sort((one, other) => other.at - one.at);
-      return presentPeopleBehind(deps, app, meant);
+      const people = meant.slice(0, limits.event_funnel_people_max);
+      return presentPeopleBehind(deps, app, { people, total: meant.length });
     },
     "GET /api/analytics/retention": async ({ c, query, app }) => {
       const { format, from, to, ...rest } = query;
@@ -59,19 +59,18 @@ export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT
   };
 }
 
-/** The first people of a report's number, with their names. */
+/** The listed people of a report's number, with their names. */
 export async function presentPeopleBehind(
   { store }: Pick<ApiDeps, "store">,
   app: AppRecord,
-  people: readonly { readonly person_id: PersonId; readonly at: Millis }[],
+  { people, total }: FunnelPeoplePage,
 ): Promise<FunnelPeople> {
-  const listed = people.slice(0, limits.event_funnel_people_max);
-  const ids = listed.map(({ person_id }) => person_id);
+  const ids = people.map(({ person_id }) => person_id);
   const names = ids.length === 0 ? [] : await peopleNames(store.db, app.id, ids);
   const name_of = new Map(names.map((row) => [row.person_id, row]));
   return {
-    total: people.length,
-    items: listed.flatMap(({ person_id, at }) => {
+    total,
+    items: people.flatMap(({ person_id, at }) => {
       const row = name_of.get(person_id);
       return row === undefined ? [] : [{ person: presentRunPerson(row), at: toIso(at) }];
     }),

@@ -101,6 +101,35 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       ]);
     });
 
+    test("counts a tour that lost its target as failed, not as dismissed", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const ends = [
+        { reason: "target_missing" },
+        { reason: "error", error: "TypeError" },
+        { reason: "escape" },
+        // The target of the first step never came.
+        { reason: "target_missing", unseen: true },
+      ];
+      for (const end of ends) {
+        const report = reporter(server, tour, await server.visitor());
+        if (end.unseen !== true) await report("tour_started", { start_reason: "rule" });
+        await report("tour_dismissed", end);
+      }
+      const { part, reasons } = await readFunnel(server, tour);
+      expect(part).toMatchObject({ started: 3, completed: 0, dismissed: 1, failed: 2, in_progress: 0, unseen: 0 });
+      expect(part.people).toMatchObject({ started: 3, dismissed: 1, failed: 2 });
+      expect(part.errors).toEqual([
+        { kind: "target_missing", times: 2 },
+        { kind: "TypeError", times: 1 },
+      ]);
+      expect(reasons.map(({ end_reason, state, runs }) => [end_reason, state, runs])).toEqual([
+        ["error", "failed", 1],
+        ["escape", "dismissed", 1],
+        ["target_missing", "failed", 1],
+      ]);
+    });
+
     test("counts the results of several items as the report of each does", async () => {
       await using server = await startV1Server(open);
       const [tour, other] = [await server.publish("welcome"), await server.publish("other")];
@@ -262,7 +291,7 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const reportAs = async (person: string) => reporter(server, tour, server.browser(), await server.token(person));
-      // Ada dismissed it once and completed it later; Bob's is open, and Cleo's was hidden.
+      // Ada dismissed it once and completed it later; Bob's is open, Cleo's was hidden, and Dan's lost its target.
       const dismissed = await reportAs("ada");
       await dismissed("tour_started", { start_reason: "rule" });
       await dismissed("tour_dismissed", { reason: "escape" });
@@ -279,6 +308,9 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       await hidden("step_target_missing", { step_id: "hello" });
       await hidden("tour_dismissed", { reason: "do_not_show_again" });
       await hidden("tour_suppressed");
+      const lost = await reportAs("dan");
+      await lost("tour_started", { start_reason: "rule" });
+      await lost("tour_dismissed", { reason: "target_missing" });
 
       const now_ms = server.clock.now();
       const rows = await server.store.db.selectFrom("people").select(["id", "external_id"]).execute();
@@ -289,15 +321,17 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         { by = "all", value = "", ...rest }: { by?: FunnelBy; value?: string; step_id?: string } = {},
       ) => {
         const deps = { store: server.store, now_ms };
-        const people = await funnelPeopleBehind(deps, { ...range, by }, { value, group, ...rest }, undefined);
+        const listed = { rows_max: 10 };
+        const { people, total } = await funnelPeopleBehind(deps, { ...range, by }, { value, group, ...rest }, listed);
+        expect(total).toBe(people.length);
         return people.map(({ person_id }) => name_of.get(person_id));
       };
-      expect(await behind("started")).toEqual(["cleo", "bob", "ada"]);
+      expect(await behind("started")).toEqual(["dan", "cleo", "bob", "ada"]);
       expect(await behind("completed")).toEqual(["ada"]);
       expect(await behind("in_progress")).toEqual(["bob"]);
       expect(await behind("dismissed")).toEqual(["cleo"]);
       expect(await behind("suppressed")).toEqual(["cleo"]);
-      expect(await behind("failed")).toEqual([]);
+      expect(await behind("failed")).toEqual(["dan"]);
       const step_id = "hello";
       expect(await behind("seen", { step_id })).toEqual(["bob", "ada"]);
       expect(await behind("advanced", { step_id })).toEqual(["ada"]);
@@ -317,6 +351,32 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         "unseen",
       ] as const)
         expect([group, (await behind(group)).length]).toEqual([group, part.people[group]]);
+    });
+
+    test("reads only the latest people behind a number, and counts all", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      for (const person of ["ada", "bob", "cleo"]) {
+        const report = reporter(server, tour, server.browser(), await server.token(person));
+        await report("tour_started", { start_reason: "rule" });
+        await report("tour_step_seen", { step_id: "hello" });
+      }
+      const rows = await server.store.db.selectFrom("people").select(["id", "external_id"]).execute();
+      const name_of = new Map(rows.map(({ id, external_id }) => [id, external_id]));
+      const now_ms = server.clock.now();
+      const range = { app_id: server.shop.id, content_id: tour.content_id, from: now_ms - DAY_MS, to: now_ms + DAY_MS };
+      for (const number of [{ group: "started" as const }, { group: "seen" as const, step_id: "hello" }]) {
+        const list = (rows_max: number) =>
+          funnelPeopleBehind(
+            { store: server.store, now_ms },
+            { ...range, by: "all" },
+            { value: "", ...number },
+            { rows_max },
+          );
+        const { people, total } = await list(2);
+        expect([total, people.map(({ person_id }) => name_of.get(person_id))]).toEqual([3, ["cleo", "bob"]]);
+        expect(await list(3)).toMatchObject({ total: 3, people: [{}, {}, {}] });
+      }
     });
 
     test("ignores an event whose ID is another event's", async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { SegmentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
+import type { FunnelGroup } from "@fanfare/contract/schema/analytics/funnel";
 import { endMove, postProgress, startMove } from "../../../../test/support/run-moves.ts";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { newEventId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
 import { contentFunnel } from "../../../analytics/reports/funnel.ts";
+import { funnelPeopleBehind } from "../../../analytics/reports/funnel-people.ts";
 import { toIso, toJson } from "../../../store/columns.ts";
 
 const PRO = "seg_pro" as SegmentId;
@@ -18,6 +20,7 @@ async function shownTo(
   const token = await server.token(name);
   const browser = server.browser();
   await browser.identify(name, token, { plan });
+  server.clock.advance(1);
   const { run } = (await postProgress(browser, startMove(server, tour), token)).body;
   await postProgress(browser, endMove(run, ends), token);
   const props = { content_id: tour.content_id, version: 1, run_id: run.run_id };
@@ -65,6 +68,22 @@ export function segmentFunnelContract(dialect: string, open: OpenStore): void {
       const pro = await loadFunnel(PRO);
       expect(pro.segment).toEqual({ id: PRO, met: 3, people: 2, whole: true });
       expect(pro.parts).toMatchObject([{ value: "", started: 2, completed: 1, dismissed: 1 }]);
+      const behind = (group: FunnelGroup, rows_max: number) =>
+        funnelPeopleBehind(
+          { store, now_ms: clock.now() },
+          { app_id: shop.id, content_id: tour.content_id, from: today, to: today + DAY_MS, by: "all" },
+          { value: "", group },
+          { rows_max, segment_id: PRO },
+        );
+      const names = await store.db.selectFrom("people").select(["id", "external_id"]).execute();
+      const listed = async (...asked: Parameters<typeof behind>) => {
+        const { people, total } = await behind(...asked);
+        return [total, people.map(({ person_id }) => names.find(({ id }) => id === person_id)?.external_id)];
+      };
+      expect(await listed("started", 10)).toEqual([2, ["cleo", "ada"]]);
+      expect(await listed("started", 1)).toEqual([2, ["cleo"]]);
+      expect(await listed("completed", 10)).toEqual([1, ["ada"]]);
+      expect(await listed("failed", 10)).toEqual([0, []]);
       expect(pro.reasons).toEqual([
         { start_reason: "rule", end_reason: "close_button", state: "dismissed", runs: 1, people: 1 },
         { start_reason: "rule", end_reason: "completed", state: "completed", runs: 1, people: 1 },

@@ -17,27 +17,42 @@ export interface FunnelPersonRow {
   readonly at: Millis;
 }
 
+/** The latest people behind a number, and how many there are in all. */
+export interface FunnelPeoplePage {
+  readonly people: readonly FunnelPersonRow[];
+  readonly total: number;
+}
+
 /** People behind a number of a funnel, latest first, as `funnelPeople` counts them. */
 export async function peopleOfGroup(
   db: Db,
   range: FunnelRange,
-  { by, value }: FunnelPartName,
+  { by, value, rows_max }: FunnelPartName & { readonly rows_max: number },
   group: FunnelGroup,
-): Promise<readonly FunnelPersonRow[]> {
+): Promise<FunnelPeoplePage> {
   const rows = await db
     .selectFrom(rankedRuns(db, range, by).as("ranked"))
-    .select(["person_id", "first_at as at"])
+    .select(["person_id", "first_at as at", TOTAL])
     .where("place", "=", 1)
     .where("value", "=", value)
     .where(sql<boolean>`${GROUPS[group]}`)
     .orderBy("first_at", "desc")
     .orderBy("person_id")
+    .limit(rows_max)
     .execute();
-  return rows.map(numbered);
+  return pageOf(rows);
 }
 
+/** Rows beyond the page, too. */
+const TOTAL = sql<number>`count(*) over ()`.as("total");
+
 /** PostgreSQL returns large integers as text. */
-const numbered = ({ person_id, at }: FunnelPersonRow): FunnelPersonRow => ({ person_id, at: Number(at) });
+function pageOf(rows: readonly (FunnelPersonRow & { readonly total: number })[]): FunnelPeoplePage {
+  return {
+    people: rows.map(({ person_id, at }) => ({ person_id, at: Number(at) })),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
 
 /** Without a view, a backend's end of a run counts, unless the page reported that no one could see it. */
 const ended = (outcome: "completed" | "dismissed") => sql`outcome = ${sql.lit(outcome)} and (seen = 1 or unseen = 0)`;
@@ -56,20 +71,21 @@ const GROUPS: Readonly<Record<FunnelGroup, ReturnType<typeof sql>>> = {
 export async function peopleOfStep(
   db: Db,
   range: FunnelRange,
-  { by, value, step_id }: FunnelPartName & { readonly step_id: string },
+  { by, value, step_id, rows_max }: FunnelPartName & { readonly step_id: string; readonly rows_max: number },
   group: FunnelStepGroup,
-): Promise<readonly FunnelPersonRow[]> {
+): Promise<FunnelPeoplePage> {
   const rows = await stepsIn(db, range)
     .select("funnel_runs.person_id")
-    .select(({ fn }) => fn.max("first_at").as("at"))
+    .select(({ fn }) => [fn.max("first_at").as("at"), TOTAL])
     .where("funnel_steps.step_id", "=", step_id)
     .where(sql<boolean>`${stepValue(by)} = ${value}`)
     .where(sql<boolean>`${STEP_GROUPS[group]}`)
     .groupBy("funnel_runs.person_id")
     .orderBy("at", "desc")
     .orderBy("funnel_runs.person_id")
+    .limit(rows_max)
     .execute();
-  return rows.map(numbered);
+  return pageOf(rows);
 }
 
 const STEP_GROUPS: Readonly<Record<FunnelStepGroup, ReturnType<typeof sql>>> = {
