@@ -3,18 +3,18 @@ import type { FolderFile } from "@fanfare/contract/content-folder";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import fc from "fast-check";
 import { arbitraryOf, isObject, type JsonValue } from "../../../test/support/arbitrary-schema.ts";
+import { file, lost, withIds } from "../../../test/support/folder-file.ts";
 import { APP, sampleTour, startTemporaryServer, type TestBrowser } from "../../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../../test/support/temporary-store.ts";
 import { type FileSchemaName, fileSchema } from "../../engage/content-folder/file-schemas.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const BATCHES = NIGHTLY ? 20 : 1;
+const BATCHES = NIGHTLY ? 24 : 1;
 const BATCH = 30;
 const SEED = 31;
 const FOLDER = `/api/content-folder?app_id=${APP.id}`;
 setDefaultTimeout(NIGHTLY ? 20 * 60_000 : 120_000);
 
-const file = (path: string, value: unknown): FolderFile => ({ path, text: `${JSON.stringify(value, null, 2)}\n` });
 const plan = (value: string) => ({
   ...{ kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value } },
 });
@@ -67,27 +67,6 @@ function filesOf({ main, variants, de }: Parts, index: number): readonly FolderF
 
 const objectOf = (value: JsonValue | undefined) => (isObject(value) ? value : {});
 
-function withIds(value: object): object {
-  let count = 0;
-  return JSON.parse(JSON.stringify(value, (key, part) => (key === "id" ? `part-${++count}` : part)));
-}
-
-/** Files don't repeat defaults, and name the server's schema. */
-const DEFAULTS = ["/priority 0", '/trigger/kind "automatic"', '/frequency/mode "until_completed"'];
-
-/** What a file had and no longer has, apart from spaces around texts. */
-function lost(before: string, after: string): readonly string[] {
-  const kept = new Set([...leaves(JSON.parse(after)), ...DEFAULTS]);
-  return leaves(JSON.parse(before)).filter((leaf) => !kept.has(leaf) && !leaf.startsWith("/$schema "));
-}
-
-function leaves(value: unknown, at = ""): readonly string[] {
-  if (typeof value === "object" && value !== null) {
-    return Object.entries(value).flatMap(([key, part]) => leaves(part, `${at}/${key}`));
-  }
-  return [`${at} ${JSON.stringify(typeof value === "string" ? value.trim() : value)}`];
-}
-
 const push = (owner: TestBrowser, files: readonly FolderFile[]) =>
   owner.call("PUT", FOLDER, { files: [...BASE, ...files], overwrite: true, prune: false });
 const pull = async (owner: TestBrowser): Promise<readonly FolderFile[]> => (await owner.call("GET", FOLDER)).json.files;
@@ -139,5 +118,5 @@ test(`${BATCHES * BATCH} random contents come back the same in every byte from S
     expect(again.json.changes).toEqual([]);
   }
   // Most aren't refused, so that the test says something.
-  expect(accepted).toBeGreaterThan(made.length / 2);
+  expect(accepted).toBeGreaterThanOrEqual(NIGHTLY ? 500 : made.length / 2);
 });

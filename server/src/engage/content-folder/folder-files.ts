@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { FOLDER_FORMAT, FOLDER_KINDS, type FolderFile, type FolderKind } from "@fanfare/contract/content-folder";
 import { ProblemError } from "@fanfare/contract/problem";
+import { currentFiles } from "./folder-format.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -72,19 +73,26 @@ export interface FolderIssue {
 
 /** @throws ProblemError `folder_invalid` if there are issues. */
 export function assertNoIssues(issues: readonly FolderIssue[]): void {
+  const [first, ...more] = issues;
+  if (first !== undefined) throw folderProblem([first, ...more]);
+}
+
+function folderProblem(issues: readonly [FolderIssue, ...FolderIssue[]]): ProblemError {
   const [first] = issues;
-  if (first === undefined) return;
   const fields = issues.map(({ path, message }) => ({ pointer: `/${path}`, message }));
   const more = issues.length === 1 ? "" : ` There are ${issues.length} problems in total.`;
-  throw new ProblemError("folder_invalid", `${first.path}: ${first.message}${more} Nothing was saved.`, { fields });
+  return new ProblemError("folder_invalid", `${first.path}: ${first.message}${more} Nothing was saved.`, { fields });
 }
 
 /**
  * Items of the files, in the order in which they can be created.
  *
- * @throws ProblemError `folder_invalid` for unknown files, invalid JSON, and folders of a newer format.
+ * @throws ProblemError `folder_invalid` for unknown files, invalid JSON, and folders of a format that this server doesn't read.
  */
-export function readItems(files: readonly FolderFile[]): readonly FolderItem[] {
+export function readItems(given: readonly FolderFile[]): readonly FolderItem[] {
+  const root = given.find(({ path }) => path === ROOT_FILE);
+  const files = currentFiles(given, root === undefined ? undefined : parseObject(root.text)?.["format"]);
+  if (typeof files === "string") throw folderProblem([{ path: ROOT_FILE, message: files }]);
   const issues: FolderIssue[] = [];
   const texts = new Map<string, JsonObject>();
   for (const { path, text } of files) {
@@ -96,11 +104,6 @@ export function readItems(files: readonly FolderFile[]): readonly FolderItem[] {
         message: "Unknown file name. Use lowercase letters, digits, and hyphens.",
       });
     else texts.set(path, value);
-  }
-  const root = texts.get(ROOT_FILE);
-  if (root?.["format"] !== FOLDER_FORMAT) {
-    const found = root === undefined ? "is missing" : `has format ${JSON.stringify(root["format"])}`;
-    issues.push({ path: ROOT_FILE, message: `This file ${found}. This server reads format ${FOLDER_FORMAT}.` });
   }
   assertNoIssues(issues);
   const items: FolderItem[] = [];
