@@ -79,18 +79,19 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   );
   const loadExtras: LoadExtras = (of, place) =>
     loadTaskExtras(of, { ...options, root: place, send, guard: life.guard });
-  /** Writes a version once what it needs is there. */
+  let newest: ChecklistBody;
+  /** Writes the newest version once what this one needs is there. Loads can end in any order. */
   const write = async (version: ChecklistBody, then?: () => void): Promise<void> => {
+    newest = version;
     const written = life.whileOpen((loaded?: TaskExtras): void => {
       extras = loaded;
-      body = version;
+      body = newest;
       send({ kind: "version", tasks: taskIds(body) });
       view.write(body, state);
       for (const list of lists) void list.write(body, state);
       then?.();
     });
-    const needs = [extras ?? loadExtras(version, root), blocks.load([version, ...version.tasks])] as const;
-    written((await Promise.all(needs))[0]);
+    written((await Promise.all([extras ?? loadExtras(version, root), blocks.load([version, ...version.tasks])]))[0]);
   };
   const appear = life.whileOpen((box: Element): void => {
     if (!has_appeared) on({ kind: "step_shown", ...shownPosition(body, options.step_id) }, box);

@@ -89,6 +89,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     load.all(next).then(life.whileOpen(task), fail);
   };
   loadThen(body, begin);
+  let newest = body;
 
   return {
     next: submit,
@@ -100,8 +101,10 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     update(edition) {
       const after = editionBody(edition, "survey");
       if (after.form !== body.form) return leave("replaced");
+      newest = after;
       loadThen(after, () => {
-        if (state.kind === "thanking") return;
+        // Loads can end in any order.
+        if (state.kind === "thanking" || newest !== after) return;
         const step_id = stepId(state.index);
         body = after;
         send({ kind: "version", step_id, answer: card.answer() });

@@ -70,15 +70,19 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
     for (const effect of effects) runTourEffect(tour, effect);
   });
   void loadTourParts(tour, body.steps).then(queue.start);
+  let newest = body;
   return {
     next,
     back,
     goTo: (step_id) => send({ kind: "go_to", step_id }),
     update(edition) {
       const after = editionBody(edition, "tour");
+      newest = after;
       // If the code can't be loaded, the old version stays until the tour ends.
       void Promise.all([import("./tour-changes.ts"), loadTourParts(tour, after.steps)]).then(
         ([{ changeTour }]) =>
+          // Loads can end in any order, even those of one file.
+          newest === after &&
           queue.push(() => {
             const before = tour.body.steps;
             tour.body = after;
