@@ -114,7 +114,10 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
     body_bytes_max: limits.folder_bytes_max,
     response: folderPlanSchema,
     unkeyed: true,
-    problems: ["folder_invalid", "rule_invalid", "theme_unreadable"],
+    problems: [
+      ...(["folder_invalid", "rule_invalid", "theme_unreadable"] as const),
+      ...(["segments_full", "themes_full", "trackers_full", "goals_full"] as const),
+    ],
   },
   "PUT /api/content-folder": {
     access: "content.write",

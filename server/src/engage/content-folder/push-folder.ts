@@ -11,8 +11,8 @@ import { assertSegments } from "../../people/segments/edit-segment.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { toIsoOrNull } from "../../store/columns.ts";
 import { type PushedItemRow, pushedItems, putPushedItem } from "../../store/statements/content/pushed-items.ts";
-import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
-import { notifyAllPages, type PageSignalDeps } from "../signals/page-signal.ts";
+import { isUniqueViolation, type Statement, type StatementResult, type WriteDeps } from "../../store/store.ts";
+import { type PageSignalDeps, raiseAllPages } from "../signals/page-signal.ts";
 import { assertReadable } from "../themes/themes.ts";
 import { type ChangedContent, countAudiences } from "./changed-audiences.ts";
 import {
@@ -28,6 +28,7 @@ import { archiveStatements, findGone, type Gone } from "./gone-content.ts";
 import { asId, newItemId, type ParsedItem, parseItem, type WriteBy } from "./item-writes.ts";
 import { type ReferenceMap, withIds, withKeys } from "./references.ts";
 import { readStoredFolder, type StoredFolder, type StoredItem } from "./stored-items.ts";
+import { takenNames } from "./taken-names.ts";
 
 export type PushDeps = WriteDeps & PageSignalDeps;
 export type PlanDeps = PushDeps & { readonly rng: Pick<Rng, "bytes" | "next"> };
@@ -76,6 +77,7 @@ export async function planFolder(
   const stored = await readStoredFolder(deps.store, app_id);
   const compared = await compare(deps, push, stored);
   const gone = await findGone(deps, push, stored);
+  assertLimits(stored, compared);
   const plan = presentPlan(compared, stored, gone);
   if (!audiences) return plan;
   const segments = await rulesAfter(deps, compared);
@@ -116,17 +118,19 @@ export async function pushFolder(
   );
   const marks = await pushMarks(deps, push, compared, source);
   const archived = gone.flatMap(({ stored }) => archiveStatements(deps, { ...push, source }, stored));
-  await writeAll(deps, [...writes.flat(), ...archived, ...marks]);
   // Rules and themes are read by live content, so pages ask again. Drafts alone change nothing that pages show.
-  if (changed.length + gone.length > 0) await notifyAllPages(deps);
+  const pages = changed.length + gone.length > 0 ? raiseAllPages(deps) : undefined;
+  const raises = pages?.statements ?? [];
+  const results = await writeAll(deps, [...writes.flat(), ...archived, ...marks, ...raises]);
+  await pages?.notify(results.slice(results.length - raises.length));
   return presentPlan(compared, await readStoredFolder(deps.store, push.app_id), gone);
 }
 
-async function writeAll({ store }: PushDeps, statements: readonly Statement[]): Promise<void> {
-  if (statements.length === 0) return;
+async function writeAll({ store }: PushDeps, statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+  if (statements.length === 0) return [];
   try {
     const written = await store.write(statements);
-    if (written.outcome === "committed") return;
+    if (written.outcome === "committed") return written.results;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new ProblemError(
@@ -178,7 +182,8 @@ async function compare(
     const change = changeOf(hash, now, pushed.get(markPath(path, app_id)));
     return [{ path, kind: item.kind, id: ids.get(path) ?? "", parsed, stored: now, hash, change }];
   });
-  assertNoIssues(issues);
+  const named = compared.map(({ kind, path, parsed: { canonical } }) => ({ kind, path, canonical }));
+  assertNoIssues([...issues, ...takenNames(stored, named)]);
   await assertUsable(
     deps,
     compared.filter(({ change }) => change !== "none"),

@@ -7,7 +7,7 @@ import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Publish } from "../../lib/publish.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
-import type { StatementResult, Store } from "../../store/store.ts";
+import type { Statement, StatementResult, Store } from "../../store/store.ts";
 import { notifyConsoles } from "./console-signal.ts";
 
 export interface PageSignalDeps {
@@ -45,16 +45,30 @@ export async function notifyPages(
   notifyConsoles(deps);
 }
 
-/** Notifies the pages of all apps after a workspace-wide change. Raises each app's `config_version`. */
+/** Notifies the pages of all apps after a workspace-wide change that is stored. */
 export async function notifyAllPages(
   deps: PageSignalDeps & { readonly store: Pick<Store, "db" | "write"> },
 ): Promise<void> {
+  const { statements, notify } = raiseAllPages(deps);
+  const written = await deps.store.write(statements);
+  if (written.outcome === "committed") await notify(written.results);
+}
+
+export interface PagesRaise {
+  /** Write them with the change, so that a server that stops in between can't hide it from pages. */
+  readonly statements: readonly Statement[];
+  /** Call after the commit, with the results of the statements. */
+  notify(results: readonly StatementResult[]): Promise<void>;
+}
+
+/** Raises each app's `config_version` for a workspace-wide change. */
+export function raiseAllPages(deps: PageSignalDeps & { readonly store: Pick<Store, "db"> }): PagesRaise {
   const apps = deps.apps.all().filter(({ system }) => !system);
   const now_ms = deps.clock.now();
-  const raises = apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id, now_ms) }));
-  const written = await deps.store.write(raises);
-  if (written.outcome === "unmet") return;
-  await Promise.all(
-    apps.map(({ id }, index) => notifyPages(deps, id, written.results[index], limits.change_spread_ms)),
-  );
+  return {
+    statements: apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id, now_ms) })),
+    async notify(results) {
+      await Promise.all(apps.map(({ id }, index) => notifyPages(deps, id, results[index], limits.change_spread_ms)));
+    },
+  };
 }
