@@ -1,34 +1,36 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
+import { startPrefixedServer } from "./support/prefixed-server.ts";
 
 const ROOT = process.cwd();
 const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8");
 const ALL = readdirSync(join(ROOT, "docs/dist")).flatMap((name) => /^([a-z-]+)\.html$/.exec(name)?.[1] ?? []);
 /** One of each layout. The nightly run opens every page. */
-const PAGES = process.env["NIGHTLY"] === undefined ? ["", "getting-started", "errors"] : ["", ...ALL];
-const SIZES = [
-  { colorScheme: "light", viewport: { width: 1280, height: 720 } },
-  { colorScheme: "dark", viewport: { width: 320, height: 640 } },
-] as const;
+const NIGHTLY = process.env["NIGHTLY"] !== undefined;
+const PAGES = NIGHTLY ? ["", ...ALL] : ["", "getting-started", "errors"];
+/** In the nightly run, each size has both color schemes. */
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 320]
+    .filter((width) => NIGHTLY || (width === 1280) === (colorScheme === "light"))
+    .map((width) => ({ colorScheme, viewport: { width, height: 640 } })),
+);
+const ALL_PAGES_TIMEOUT_MS = 30 * 60_000;
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-/** Opens a page without its policy, which axe's script doesn't pass. */
-async function axeFindings(browser: Browser, url: string, size: (typeof SIZES)[number]): Promise<readonly string[]> {
-  const context = await browser.newContext({ ...size, bypassCSP: true });
-  const page = await context.newPage();
-  await page.goto(url);
+const SCRIPT = /\/docs\/assets\/site-\w+\.js$/;
+
+/** Rules of axe that the page breaks. The page has no policy, which axe's script doesn't pass. */
+async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     // Cast: the script that ran above defines it.
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
     return (await axe.run()).violations.map(({ id }) => id);
   });
-  await context.close();
-  return found;
 }
 
 const AROUND = "header, nav, .skip:focus, .copy, .anchor";
@@ -48,26 +50,58 @@ async function printedAround(page: Page): Promise<readonly string[]> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test("documentation pages fit every screen, are accessible, and obey their policy", async ({ server, browser }) => {
-  test.slow(process.env["NIGHTLY"] !== undefined);
-  const responses = ALL.filter((name) => name !== "index").map((name) => fetch(`${server.url}/docs/${name}`));
-  const refused = (await Promise.all(responses)).filter(({ status }) => status !== 200).map(({ url }) => url);
-  expect(refused).toEqual([]);
-  for (const size of SIZES) {
-    const context = await browser.newContext(size);
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("console", (line) => problems.push(line.text()));
-    for (const name of PAGES) {
-      const url = `${server.url}/docs/${name}`;
-      await page.goto(url);
-      expect([name, await overflow(page), problems]).toEqual([name, 0, []]);
-      expect([name, await axeFindings(browser, url, size)]).toEqual([name, []]);
-      expect([name, await printedAround(page)]).toEqual([name, []]);
+for (const look of LOOKS) {
+  const { colorScheme, viewport } = look;
+  test(`documentation pages fit ${viewport.width} px in ${colorScheme}, are accessible, and print their text`, async ({
+    server,
+    browser,
+  }) => {
+    test.setTimeout(ALL_PAGES_TIMEOUT_MS);
+    for (const is_scripted of [true, false]) {
+      const context = await browser.newContext({ ...look, bypassCSP: true });
+      const page = await context.newPage();
+      if (!is_scripted) await page.route(SCRIPT, (route) => route.abort());
+      for (const name of PAGES) {
+        await page.goto(`${server.url}/docs/${name}`);
+        expect([name, await overflow(page)]).toEqual([name, 0]);
+        expect([name, is_scripted, await axeFindings(page)]).toEqual([name, is_scripted, []]);
+        expect([name, await printedAround(page)]).toEqual([name, []]);
+      }
+      await context.close();
     }
-    await context.close();
+  });
+}
+
+test("documentation pages obey their policy, under a prefix and without scripts too", async ({ server, browser }) => {
+  test.setTimeout(ALL_PAGES_TIMEOUT_MS);
+  const prefixed = await startPrefixedServer();
+  for (const { url } of [server, prefixed]) {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (line) => problems.push(line.text()));
+      page.on("requestfailed", (request) => problems.push(request.url()));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(`${url}/docs`)) problems.push(request.url());
+      });
+      for (const name of PAGES) {
+        const response = await page.goto(`${url}/docs/${name}`);
+        const policy = (await response?.headerValue("content-security-policy")) ?? "";
+        expect([name, response?.status(), policy]).toEqual([name, 200, expect.stringContaining("trusted-types")]);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect([name, problems]).toEqual([name, []]);
+      }
+      await context.close();
+    }
   }
+  // What is accessible at one place is accessible at the other.
+  for (const name of ["", ...ALL]) {
+    const [plain, under] = await Promise.all([server, prefixed].map(({ url }) => fetch(`${url}/docs/${name}`)));
+    expect([name, plain?.status, await under?.text()]).toEqual([name, 200, await plain?.text()]);
+  }
+  await prefixed.stop();
 });
 
 test("the documentation is searched with the keyboard, and read without scripts", async ({ server, browser, page }) => {

@@ -1,61 +1,14 @@
-import { createServer, request, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { test as base, expect } from "./support/fixtures.ts";
-import { startTestServer, type TestServer } from "./support/test-server.ts";
-
-const PREFIX = "/fanfare";
-
-/**
- * A reverse proxy that serves Fanfare below a prefix, which it strips. All other paths belong to another application.
- */
-async function proxyTo(port: number): Promise<Server> {
-  const inside = (url: string | undefined): string | undefined =>
-    url?.startsWith(`${PREFIX}/`) === true ? url.slice(PREFIX.length) : undefined;
-  const proxy = createServer((from, answer) => {
-    const path = inside(from.url);
-    if (path === undefined) return void answer.writeHead(404).end("Somebody else's");
-    const onward = request({ port, host: "127.0.0.1", method: from.method, path, headers: from.headers }, (back) => {
-      answer.writeHead(back.statusCode ?? 502, back.headers);
-      back.pipe(answer);
-    });
-    onward.on("error", () => answer.destroy());
-    from.pipe(onward);
-  });
-  proxy.on("upgrade", (from, socket, head) => {
-    const path = inside(from.url);
-    if (path === undefined) return void socket.destroy();
-    const onward = connect(port, "127.0.0.1", () => {
-      const headers = from.rawHeaders.flatMap((text, index) =>
-        index % 2 === 0 ? [`${text}: ${from.rawHeaders[index + 1]}`] : [],
-      );
-      onward.write([`GET ${path} HTTP/1.1`, ...headers, "", ""].join("\r\n"));
-      onward.write(head);
-      onward.pipe(socket).pipe(onward);
-    });
-    onward.on("error", () => socket.destroy());
-    socket.on("error", () => onward.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  return proxy;
-}
+import { PREFIX, startPrefixedServer } from "./support/prefixed-server.ts";
+import type { TestServer } from "./support/test-server.ts";
 
 const test = base.extend<{ server: TestServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
   server: async ({}, use) => {
-    let proxy: Server | undefined;
-    const server = await startTestServer({
-      demo: false,
-      public_url: async (port) => {
-        proxy = await proxyTo(port);
-        // A listening TCP server has an address and a port.
-        return `http://localhost:${(proxy.address() as AddressInfo).port}${PREFIX}`;
-      },
-    });
+    const server = await startPrefixedServer();
     await use(server);
     await server.stop();
-    proxy?.closeAllConnections();
-    proxy?.close();
   },
 });
 
