@@ -21,7 +21,7 @@
 {
   type Call = readonly [method: string, ...args: unknown[]];
   // An image may be named like it (lib/native.ts, which this file has no room for). Null or a script.
-  const script = Reflect.get(Document.prototype, "currentScript", document) as
+  const script = Reflect.get(HTMLDocument.prototype, "currentScript", document) as
     | HTMLScriptElement
     | SVGScriptElement
     | null;

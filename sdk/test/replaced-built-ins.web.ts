@@ -109,6 +109,13 @@ for (const [name, script] of LIBRARIES) {
     await expect(page.getByRole("heading", { name: "First" })).toHaveCount(0);
     expect(page_errors).toEqual([]);
   });
+
+  test(`starts from a classic script tag beside ${name}`, async ({ server, page, serve }) => {
+    const tag = `<script async src="${server.url}/sdk/fanfare.iife.js" data-key="${APP.key}"></script>`;
+    const site = await serve(`<script src="/library.js"></script>${tag}`, { scripts: { "/library.js": script } });
+    await page.goto(site.url);
+    await expect(page.getByRole("heading", { name: "First" })).toBeVisible();
+  });
 }
 
 /**
@@ -161,7 +168,8 @@ test("uses no built-in that these libraries replace", async ({ page }) => {
       const [owner = "", member = ""] = name.split(/[.#]/);
       // Subclasses inherit from these, and `Image` and the like are their constructors.
       if (/^(?:Image|Audio|Option)$|^(?:HTML|SVG|MathML)\w+Element$/.test(owner)) return false;
-      if (member === "") return new RegExp(`(?:new|instanceof) (?:window\\.)?${owner}\\b`).test(code);
+      if (member === "")
+        return new RegExp(`(?:new|instanceof) (?:window\\.)?${owner}\\b|\\b${owner}\\.prototype\\b`).test(code);
       return new RegExp(
         name.includes("#") ? `(?<!Object)\\.${member}\\(|"${member}", ` : `\\b${owner}\\.${member}\\(`,
       ).test(code);
