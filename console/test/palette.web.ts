@@ -215,3 +215,25 @@ test("finds what exists by the words that people type for it", async ({ server, 
     await expect.poll(labels, typed).toContain(label);
   }
 });
+
+test("shows the link of an invitation that began in the palette", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("button", { name: "New content" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Command palette" });
+  for (const email of ["bo@example.com", "cy@example.com"]) {
+    await field.fill("invite member");
+    await expect(page.getByRole("option").first()).toHaveAccessibleName("Invite member");
+    await field.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Invite member" });
+    await expect(dialog.getByLabel("Email address")).toHaveValue("");
+    await dialog.getByLabel("Email address").fill(email);
+    await dialog.getByRole("button", { name: "Invite member" }).click();
+    const link = page.getByRole("dialog", { name: "Invitation link" });
+    await expect(link).toContainText(email);
+    await expect(link).toContainText("/console/invite?token=");
+    await link.getByRole("button", { name: "I’ve copied it" }).click();
+    await expect(link).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+  }
+});

@@ -29,6 +29,13 @@ const InviteDialog = lazy(async () => {
   return { default: InviteDialog };
 });
 
+/** Stays after its dialog closes, which may then show a link or a secret once. */
+interface Creation {
+  readonly nth: number;
+  readonly type: CreatableType;
+  readonly content?: ContentType;
+}
+
 interface PaletteProps extends DialogState {
   readonly onSheet: () => void;
   readonly createDialogs: CreateDialogs;
@@ -37,7 +44,8 @@ interface PaletteProps extends DialogState {
 }
 
 export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_early }: PaletteProps) {
-  const [creating, setCreating] = useState<{ readonly type: CreatableType; readonly content?: ContentType }>();
+  const [creating, setCreating] = useState<Creation>();
+  const [create_open, setCreateOpen] = useState(false);
   const dialogs = { ...createDialogs, content: CreateContentDialog, member: InviteDialog };
   const CreateDialog = creating && dialogs[creating.type];
   const content_type = creating?.content === undefined ? {} : { type: creating.content };
@@ -64,7 +72,10 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
               onDone={() => onOpenChange(false)}
               actions={{
                 ...{ onSheet, onEditOnPage, contents },
-                onCreate: (type, content) => setCreating({ type, ...(content && { content }) }),
+                onCreate: (type, content) => {
+                  setCreating((last) => ({ nth: (last?.nth ?? 0) + 1, type, ...(content && { content }) }));
+                  setCreateOpen(true);
+                },
               }}
             />
           </Dialog.Popup>
@@ -74,7 +85,7 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
       <EditOnPage key={edited?.id} content={edited} open={editing} onOpenChange={setEditing} />
       <Suspense>
         {CreateDialog && (
-          <CreateDialog {...content_type} open onOpenChange={(still) => !still && setCreating(undefined)} />
+          <CreateDialog key={creating.nth} {...content_type} open={create_open} onOpenChange={setCreateOpen} />
         )}
       </Suspense>
     </>
