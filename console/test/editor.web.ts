@@ -315,6 +315,24 @@ test("previews the open step with the real player without taking the focus", asy
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
 });
 
+test("keeps the focus in a new title when the preview opens a modal", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  const dialog = page.getByRole("dialog", { name: "New content" });
+  await dialog.getByRole("radio", { name: /^Announcement/ }).click();
+  await dialog.getByLabel("Name").fill("Typed at once");
+  await dialog.getByRole("button", { name: "Create announcement" }).click();
+  const modal = page.frameLocator("iframe[title=Preview]").locator("fanfare-ui dialog:modal");
+  await expect(modal).toBeVisible();
+  const title = page.getByLabel("Title", { exact: true });
+  await expect(title).toBeFocused();
+  await page.keyboard.type("News");
+  await expect(title).toHaveValue("News");
+  await expect(modal.getByText("News", { exact: true })).toBeVisible();
+  await expect(modal.getByRole("button", { name: "Done" })).toBeEnabled();
+  await expect(modal).toHaveJSProperty("inert", false);
+});
+
 test("previews at three quarters of the real size or more, and larger on request", async ({
   server,
   signedIn: page,

@@ -32,7 +32,7 @@ interface PreviewPage {
 
 /**
  * Draws a sample application with these targets into an empty frame. Unless playable, nothing in it takes focus while the
- * author types: `inert` alone doesn't block `focus()` calls.
+ * author types.
  */
 export function drawPreviewPage(
   document: Document,
@@ -41,7 +41,7 @@ export function drawPreviewPage(
 ): PreviewPage {
   const window = document.defaultView as (Window & typeof globalThis) | null;
   if (window === null) return { show: () => undefined };
-  if (!playable) window.HTMLElement.prototype.focus = () => undefined;
+  if (!playable) preventFocus(window);
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets = [sheet];
@@ -93,5 +93,17 @@ export function drawPreviewPage(
         target.ariaHidden = shown ? null : "true";
       }
     },
+  };
+}
+
+/** `inert` on the frame alone blocks neither `focus()` calls nor the focus that a modal dialog takes when it opens. */
+function preventFocus(window: Window & typeof globalThis): void {
+  window.HTMLElement.prototype.focus = () => undefined;
+  const { showModal } = window.HTMLDialogElement.prototype;
+  window.HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    const { inert } = this;
+    this.inert = true;
+    showModal.call(this);
+    this.inert = inert;
   };
 }
