@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
+import { SignJWT } from "jose";
 import { build } from "vite";
 import budgets from "../sdk/sizes.json" with { type: "json" };
 import { serveHostPage } from "../sdk/test/support/host-page.ts";
@@ -40,10 +41,14 @@ const WELCOME: ContentFile = {
 
 test.use({ serverOptions: { demo: false, contents: WELCOME } });
 
-/** The snippets that Settings → Install shows for a method. */
-async function snippets(page: Page, method: string): Promise<readonly string[]> {
+/** Every snippet that Settings → Install shows for a method: of the section to add it, and of the one to identify. */
+async function snippets(page: Page, method: string): Promise<{ readonly add: readonly string[]; identify: string }> {
   await page.getByRole("radio", { name: method, exact: true }).click();
-  return page.locator("section").filter({ hasText: "Add the snippet" }).locator("pre code").allTextContents();
+  const [section, code] = [page.locator("section"), page.locator("pre code")];
+  const add = await section.filter({ hasText: "Add the snippet" }).locator(code).allTextContents();
+  const [identify = ""] = await section.filter({ hasText: "Identify people" }).locator(code).allTextContents();
+  expect(await page.locator("main").locator(code).allTextContents()).toEqual([...add, identify]);
+  return { add, identify };
 }
 
 async function openInstallPage(page: Page, server: TestServer): Promise<void> {
@@ -51,19 +56,45 @@ async function openInstallPage(page: Page, server: TestServer): Promise<void> {
   await page.goto(page.url().replace(/\/content.*/, "/settings/install"));
 }
 
+/** What the backend of a page answers, which the console's code to identify people calls. */
+async function backend(): Promise<Readonly<Record<string, string>>> {
+  const token = new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setSubject("u_42").setAudience(APP.key);
+  return { "/fanfare-token": await token.setExpirationTime("1h").sign(new TextEncoder().encode(APP.secret)) };
+}
+
+/** Resolves when the server has verified who a page says is signed in. */
+async function verified(page: Page): Promise<void> {
+  const response = await page.waitForResponse((each) => each.url().includes("/v1/identify"));
+  expect(await response.json()).toMatchObject({ person: { external_id: "u_42", verified: true } });
+}
+
 async function expectTour(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(stepTitle(page)).toHaveText("Welcome to the shop");
 }
 
-test("the snippets for script tags show the tour as the console displays them", async ({ server, page, browser }) => {
+test("the snippets for script tags show the tour and identify people as the console displays them", async ({
+  server,
+  page,
+  browser,
+}) => {
   await openInstallPage(page, server);
+  const methods = page.locator("main").getByRole("radio");
+  // The test of npm has the third one.
+  await expect(methods).toHaveCount(3);
   for (const method of ["Module", "Classic script"]) {
-    const [snippet = "", ...more] = await snippets(page, method);
+    const { add, identify } = await snippets(page, method);
+    const [snippet = "", ...more] = add;
     expect(more).toEqual([]);
-    const site = await serveHostPage(snippet);
+    const is_module = method === "Module";
+    // The instance is a constant of the module. A classic script sets it for the whole page.
+    const head = is_module ? snippet.replace("</script>", `${identify}\n</script>`) : snippet;
+    const site = await serveHostPage(head, { scripts: await backend() });
     const visitor = await browser.newPage();
+    const identified = verified(visitor);
     await expectTour(visitor, site.url);
+    if (!is_module) await visitor.addScriptTag({ content: identify });
+    await identified;
     await visitor.close();
     await site.close();
   }
@@ -94,20 +125,27 @@ test("the npm snippets install from the server alone and show the tour in a Vite
   browser,
 }) => {
   await openInstallPage(page, server);
-  const [command = "", code = ""] = await snippets(page, "npm");
+  const { add, identify } = await snippets(page, "npm");
+  const [command = "", code = "", ...more] = add;
+  expect(more).toEqual([]);
   const project = mkdtempSync(join(tmpdir(), "fanfare-install-"));
   try {
     await installWith(command, project);
-    const bundle = await bundleApp(project, code);
+    const bundle = await bundleApp(project, code, identify);
     const entry = gzipSync(bundle.core, { level: 9 }).length;
     expect(entry).toBeLessThan(budgets["Core: a page without content"].gzip_bytes_max + VITE_BYTES);
 
-    const csp = `default-src 'none'; script-src 'self'; connect-src ${server.url} ${server.url.replace("http", "ws")}; require-trusted-types-for 'script'`;
-    const site = await serveHostPage('<script type="module" src="/app.js"></script>', { csp, scripts: bundle.scripts });
+    const csp = `default-src 'none'; script-src 'self'; connect-src 'self' ${server.url} ${server.url.replace("http", "ws")}; require-trusted-types-for 'script'`;
+    const site = await serveHostPage('<script type="module" src="/app.js"></script>', {
+      csp,
+      scripts: { ...bundle.scripts, ...(await backend()) },
+    });
     const visitor = await browser.newPage();
     const problems: string[] = [];
     visitor.on("pageerror", (error) => problems.push(error.message));
+    const identified = verified(visitor);
     await expectTour(visitor, site.url);
+    await identified;
     await card(visitor).getByRole("button", { name: "Close" }).click();
     await expect(card(visitor)).toHaveCount(0);
     await visitor.getByRole("button", { name: "Show me around" }).click();
@@ -139,7 +177,7 @@ interface Bundle {
 }
 
 /** Builds the snippet with Vite: alone, and in a React application that has a button. */
-async function bundleApp(project: string, code: string): Promise<Bundle> {
+async function bundleApp(project: string, code: string, identify: string): Promise<Bundle> {
   writeFileSync(join(project, "fanfare.ts"), code);
   writeFileSync(
     join(project, "main.tsx"),
@@ -151,7 +189,8 @@ async function bundleApp(project: string, code: string): Promise<Bundle> {
       return <button onClick={() => start("welcome")}>Show me around</button>;
     }
     const root = document.body.appendChild(document.createElement("main"));
-    createRoot(root).render(<FanfareProvider fanfare={fanfare}><Help /></FanfareProvider>);`,
+    createRoot(root).render(<FanfareProvider fanfare={fanfare}><Help /></FanfareProvider>);
+    ${identify}`,
   );
   const bundle = async (input: string, outDir: string): Promise<Readonly<Record<string, string>>> => {
     mkdirSync(outDir);

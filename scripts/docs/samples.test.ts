@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { APP, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
-import { capture, installed, ROOT } from "../terminal.ts";
+import { capture, ROOT } from "../terminal.ts";
 import { CHAPTERS } from "./pages.ts";
+import { codeBlocks } from "./samples.ts";
 
 /** Tokens, channel signatures, and events from the standard library of each language. */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = { Python: ["python3", "examples/python/fanfare.py"] };
@@ -12,7 +13,7 @@ const NIGHTLY_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   Ruby: ["ruby", "examples/ruby/fanfare.rb"],
   Go: ["go", "run", "examples/go/fanfare.go"],
 };
-/** Go compiles for seconds. The compiler of the samples takes seconds, too. */
+/** Go compiles for seconds. */
 const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
 
 /** Subscribes over a socket with the response of an authorization endpoint. Returns the first event of the channel. */
@@ -71,15 +72,7 @@ for (const [language, command] of Object.entries(IS_NIGHTLY ? { ...LANGUAGES, ..
 const FILES = CHAPTERS.flatMap(({ pages }) => pages).flatMap(({ source }) => ("file" in source ? [source.file] : []));
 const COMMANDS = join(ROOT, "server/src/commands");
 
-/** Code blocks of all pages in one of these languages. */
-function blocks(...languages: readonly string[]): readonly { readonly at: string; readonly code: string }[] {
-  return FILES.flatMap((file) => {
-    const text = readFileSync(join(ROOT, file), "utf8");
-    return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)\n *```$/gm)]
-      .filter(([, , language = ""]) => languages.includes(language))
-      .map((match) => ({ at: `${file}:${text.slice(0, match.index).split("\n").length}`, code: match[3] ?? "" }));
-  });
-}
+const blocks = (...languages: readonly string[]) => codeBlocks(FILES, ...languages);
 
 /** Source of a command: a file, or a folder. Undefined if it doesn't exist. */
 function commandSource(name: string): string | undefined {
@@ -119,7 +112,7 @@ test("JSON in documents is valid", () => {
   expect(invalid.map(({ at }) => at)).toEqual([]);
 });
 
-/** Languages that the tests of this file check where they stand, and what isn't code. */
+/** Languages that tests check where they stand (those of the browser in sdk/package), and what isn't code. */
 const CHECKED_IN_PLACE: ReadonlySet<string> = new Set(["sh", "json", "js", "jsx", "ts", "text", "mermaid"]);
 /** Tests that take code out of a document and run it. */
 const RUN_BY: Readonly<Record<string, string>> = {
@@ -161,35 +154,3 @@ test("code in documents is from a file that runs, is checked in place, or has a 
     expect([key, readFileSync(join(ROOT, path), "utf8").includes(document)]).toEqual([key, true]);
   }
 });
-
-/** A sample leaves out what isn't its subject: names without a declaration, and modules of other hosts. */
-const LEFT_OUT = /error TS(?:2304|2552|2592|18004|2503|2875|7026|2307: Cannot find module '(?!@fanfare))/;
-
-async function compileSamples(): Promise<void> {
-  const folder = join(ROOT, ".cache/docs-samples");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  // A declaration of names would apply to all samples.
-  const samples = blocks("js", "jsx", "ts").filter(({ code }) => !code.includes("declare module"));
-  for (const [index, { at, code }] of samples.entries()) {
-    const declared = /\b(?:const|let) fanfare\b/.test(code)
-      ? ""
-      : "declare const fanfare: import('@fanfare/sdk').Fanfare;";
-    writeFileSync(join(folder, `sample-${index}.tsx`), `${declared} export {}; // ${at}\n${code}\n`);
-  }
-  const compilerOptions = {
-    ...{ target: "ES2023", module: "ESNext", moduleResolution: "bundler", jsx: "react-jsx", lib: ["ES2024", "DOM"] },
-    ...{ noEmit: true, skipLibCheck: true, strict: false, allowImportingTsExtensions: true, types: ["vite/client"] },
-    // The package is built from it.
-    paths: { "@fanfare/api": [join(ROOT, "sdk/api-client/index.ts")] },
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.tsx"] }));
-  const { output } = await capture([installed("tsc"), "-p", folder, "--pretty", "false"]);
-  const errors = output.split("\n").filter((line) => line.includes("docs-samples/") && !LEFT_OUT.test(line));
-  const named = errors.map((line) =>
-    line.replace(/.*sample-(\d+)\.tsx/, (_, index) => samples[Number(index)]?.at ?? ""),
-  );
-  expect(named).toEqual([]);
-}
-
-if (IS_NIGHTLY) test("calls of the SDK in documents compile", compileSamples);

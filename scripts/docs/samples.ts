@@ -32,3 +32,23 @@ function regionOf(file: string, text: string, name: string): string {
     .join("\n")
     .trim();
 }
+
+export interface CodeBlock {
+  /** File and line. */
+  readonly at: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Code blocks of documents in one of these languages. */
+export function codeBlocks(files: readonly string[], ...languages: readonly string[]): readonly CodeBlock[] {
+  return files.flatMap((file) => {
+    const text = readSource(file);
+    return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)\n *```$/gm)]
+      .filter(([, , language = ""]) => languages.includes(language))
+      .map(({ index, 2: language = "", 3: code = "" }) => ({
+        at: `${file}:${text.slice(0, index).split("\n").length}`,
+        ...{ language, code },
+      }));
+  });
+}

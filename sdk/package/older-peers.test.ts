@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json";
+import { documentErrors } from "./document-samples.ts";
+import { LOADED, loadEntries } from "./load-entries.ts";
 import { NAMED_APP, STRICT_APP } from "./strict-app.ts";
 
 /** The oldest versions that the package supports. The workspace has the newest ones, and one lock can't have both. */
 const OLDER = [
   ...["typescript@5.9.3", "react@18.2.0", "react-dom@18.2.0", "vue@3.4.38"],
-  ...["@types/react@18.2.79", "@types/react-dom@18.2.25"],
+  ...["@types/react@18.2.79", "@types/react-dom@18.2.25", "@types/node@20.19.43", "node@20.19.0"],
 ];
 const ROOT = join(import.meta.dirname, "../..");
 const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
@@ -58,6 +60,17 @@ test.if(IS_NIGHTLY)("the package compiles with TypeScript 5.9, React 18.2, and V
       ]);
     }
   }
+});
+
+test.if(IS_NIGHTLY)("calls in documents compile with TypeScript 5.9, too", async () => {
+  expect(await run("node_modules/.bin/tsc", "--version")).toEqual({ code: 0, output: "Version 5.9.3\n" });
+  expect(await documentErrors(project, ["node_modules/.bin/tsc"])).toEqual([]);
+});
+
+test.if(IS_NIGHTLY)("Node 20.19.0 loads every entry by import and require, silently", async () => {
+  const node = join(project, "node_modules/.bin/node");
+  expect(await run(node, "--version")).toEqual({ code: 0, output: "v20.19.0\n" });
+  expect(await loadEntries(project, node)).toEqual([LOADED, LOADED]);
 });
 
 test.if(IS_NIGHTLY)("React 18.2 renders on a server, and hydrates without a message", async () => {

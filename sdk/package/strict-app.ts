@@ -9,13 +9,16 @@ void fanfare.identify("u_42", { name: "Ada", plan: "pro", seats: 3 }, { getToken
 fanfare.track("order_shipped", { total: 12, items: [{ sku: "a" }] });
 const code: Promise<string> = fanfare.group("acme").then((it) => (it.status === "refused" ? it.code : it.status));
 fanfare.on("tour_completed", ({ slug, version }) => void [slug.length, version.toFixed()]);
+fanfare.channel("private-orders").on("order.created", ({ number }) => void number);
+fanfare.channel("private-orders").on("order.created", (order: { number: string }) => void order.number.length);
+fanfare.celebrate("burst", { origin: document.querySelector("#ship") });
 // @ts-expect-error: no such event
 fanfare.on("tour_complete", () => {});
 // @ts-expect-error: no such preset
 fanfare.celebrate("firework");
 // @ts-expect-error: the loader can't detect its host
 load({ key: "k" });
-function Orders() { useEvent(useChannel("private-orders"), "order.created", (data: unknown) => data); return null; }
+function Orders() { useEvent(useChannel("private-orders"), "order.created", ({ number }) => number); return null; }
 export const view = <FanfareProvider fanfare={() => load({ key: "k", host: "" })}><Orders />
   <StepSlot>{({ title, blocks, buttons }) => <><h2>{title}</h2><StepBlocks blocks={blocks} />{buttons[0]?.label}</>}</StepSlot>
 </FanfareProvider>;

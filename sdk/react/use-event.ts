@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ChannelHandle } from "../src/index.ts";
+import type { ChannelHandle, Listener } from "../src/index.ts";
 
 /**
  * Calls `listener` with the data of each event with this name on the channel. Always calls the listener of the latest
@@ -9,7 +9,7 @@ import type { ChannelHandle } from "../src/index.ts";
  * const orders = useChannel("private-orders");
  * useEvent(orders, "order.created", (order) => setOrders((list) => [order, ...list]));
  */
-export function useEvent(channel: ChannelHandle, event: string, listener: (data: unknown) => void): void {
+export function useEvent(channel: ChannelHandle, event: string, listener: Listener): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;

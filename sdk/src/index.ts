@@ -23,14 +23,12 @@ export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./api/re
 export type { Off } from "./lib/emitter.ts";
 export type { Consent } from "./lib/storage.ts";
 export type { Attributes, GetToken, Proof } from "./net/identity.ts";
-export type { ChannelHandle } from "./realtime/channels.ts";
+export type { ChannelHandle, Listener } from "./realtime/channels.ts";
 export type { Labels } from "./ui/types.ts";
 
 /** Shared by all copies of this file in a page, such as a bundled one next to one from a server. */
 const SHARED = Symbol.for("fanfare");
 const shared: typeof globalThis & { [SHARED]?: Map<string, Fanfare> } = globalThis;
-shared[SHARED] ??= new Map();
-const instances = shared[SHARED];
 
 /** Detects content that needs more than the plain tour code. After a wrong guess, the guide loads that code itself. */
 const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
@@ -57,6 +55,9 @@ const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
 export function init(options: InitOptions): Fanfare {
   // Untyped callers may pass anything; mistakes are logged to the console.
   const { key = "", host = OWN_HOST }: Partial<InitOptions> = options ?? {};
+  // Not when the file loads: an import alone defines nothing.
+  shared[SHARED] ??= new Map();
+  const instances = shared[SHARED];
   const known = instances.get(key);
   if (known) return known;
   const instance = createClient(

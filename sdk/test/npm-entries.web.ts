@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import type { Page, Route } from "@playwright/test";
-import { card, expect } from "../../e2e/support/fixtures.ts";
+import Pusher from "pusher";
+import { card, confetti, expect } from "../../e2e/support/fixtures.ts";
 import { APP, freePort } from "../../e2e/support/test-server.ts";
 import manifest from "../package.json" with { type: "json" };
 import { storedEvents } from "./support/host-page.ts";
@@ -154,4 +155,50 @@ test("the package names another version of the server once, with debug on", asyn
   expect(lines[0]).toContain(`npm install ${server.url}/sdk/npm/fanfare-sdk-9.9.9.tgz`);
   await open(false);
   expect(lines).toHaveLength(1);
+});
+
+/** The package as an earlier release had it: the bytes of this one, under another version. */
+async function earlierPackage(version: string): Promise<Readonly<Record<string, string>>> {
+  const [files, name] = [await packageFiles(), "/compare-versions.js"];
+  const code = files[name] ?? "";
+  expect(code).toContain(manifest.version);
+  return { ...files, [name]: code.replaceAll(manifest.version, version) };
+}
+
+test("an earlier release of the package completes a tour, and logs once that it's older", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const lines: string[] = [];
+  page.on("console", (line) => {
+    if (line.text().includes("the server has")) lines.push(line.text());
+  });
+  const scripts = await earlierPackage("0.0.9");
+  const site = await serve(snippet(server.url, { debug: true, entry: "index" }), { scripts });
+  await page.goto(site.url);
+  await expect(title(page)).toHaveText("First");
+  await page.evaluate(() => {
+    window.fanfareClient.track("first");
+    window.fanfareClient.channel("orders").on("order.created", () => window.fanfareClient.track("second"));
+  });
+  await card(page).getByRole("button", { name: "Next" }).click();
+  await expect(title(page)).toHaveText("Second");
+  await card(page).locator("button.primary").click();
+  await expect(confetti(page)).toHaveCount(1);
+  await expect(card(page)).toHaveCount(0);
+  await untilConnected(page);
+  const { hostname, port } = new URL(server.url);
+  const backend = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
+  await backend.trigger("orders", "order.created", {});
+  await expect.poll(() => storedEvents(server.data_dir)).toMatchObject({ first: 1, second: 1 });
+  await page.goto(`${site.url}next`);
+  await untilConnected(page);
+  await expect(card(page)).toHaveCount(0);
+  expect(page_errors).toEqual([]);
+  const update = `npm install ${server.url}/sdk/npm/fanfare-sdk-${manifest.version}.tgz`;
+  const line = `Fanfare: this page has the SDK 0.0.9, and the server has ${manifest.version}. Update it: ${update}`;
+  // Once for each page.
+  expect(lines).toEqual([line, line]);
 });

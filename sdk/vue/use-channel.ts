@@ -1,5 +1,5 @@
 import { onScopeDispose } from "vue";
-import type { ChannelHandle } from "../src/index.ts";
+import type { ChannelHandle, Listener } from "../src/index.ts";
 import { useFanfare } from "./fanfare-plugin.ts";
 
 /**
@@ -22,6 +22,6 @@ export function useChannel(name: string): ChannelHandle {
  * const orders = useChannel("private-orders");
  * useEvent(orders, "order.created", (order) => list.value.unshift(order));
  */
-export function useEvent(channel: ChannelHandle, event: string, listener: (data: unknown) => void): void {
+export function useEvent(channel: ChannelHandle, event: string, listener: Listener): void {
   onScopeDispose(channel.on(event, listener));
 }

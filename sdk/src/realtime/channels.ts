@@ -6,7 +6,8 @@ import { backoff_ms } from "../net/backoff.ts";
 import type { Authorize } from "./authorizer.ts";
 import type { Frame } from "./frame.ts";
 
-export type Listener = (data: unknown) => void;
+/** Declared as a method, so that strict projects may pass a function which names the properties that it expects. */
+export type Listener = { listen(data: unknown): void }["listen"];
 
 /** A live channel, subscribed as long as it has listeners. */
 export interface ChannelHandle {

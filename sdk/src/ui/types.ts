@@ -318,8 +318,8 @@ export interface CelebrationOptions extends Page {
   readonly preset: CelebrationPreset;
   /** A seeded generator reproduces the same frames. */
   readonly rng: Rng;
-  /** The origin. Defaults to that of the preset. */
-  readonly origin?: Origin | undefined;
+  /** The origin. Defaults to that of the preset, also for an element that isn't there (null). */
+  readonly origin?: Origin | null | undefined;
   /** The event that the page was handling, which provides the pointer position. */
   readonly event?: Event | undefined;
   /** URL path of the page that asked for it: on another one, it ends. Defaults to the current one. */
