@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
+import { commandLinePage } from "./docs/command-line-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
 import { table } from "./docs/markdown-table.ts";
@@ -67,15 +68,22 @@ interface GeneratedPage {
   readonly text: () => string;
 }
 
-/** Complete pages from code, and pages with samples that are cut from code. */
-const PAGES: readonly GeneratedPage[] = [
+const COMMAND_LINE = await commandLinePage();
+/** Complete pages from code. */
+const WHOLE: readonly GeneratedPage[] = [
   { file: "docs/errors.md", text: errorsPage },
   { file: "docs/webhooks.md", text: webhooksPage },
   { file: "docs/destinations.md", text: destinationsPage },
+  { file: "docs/operations/command-line.md", text: () => COMMAND_LINE },
+];
+
+/** Complete pages from code, and pages with samples that are cut from code. */
+const PAGES: readonly GeneratedPage[] = [
+  ...WHOLE,
   { file: SKILL_FILE, text: skillPage },
   ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
     .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
-    .filter((file) => !["docs/errors.md", "docs/webhooks.md", "docs/destinations.md"].includes(file))
+    .filter((file) => WHOLE.every((page) => page.file !== file))
     .map((file) => ({ file, text: () => withFeatures(withSamples(readFileSync(join(ROOT, file), "utf8"))) })),
 ];
 

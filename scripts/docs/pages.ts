@@ -100,6 +100,7 @@ export const CHAPTERS: readonly Chapter[] = [
     pages: [
       page("install", "how-to", "docs/operations/install.md"),
       page("configuration", "reference", "docs/operations/configuration.md"),
+      page("command-line", "reference", "docs/operations/command-line.md"),
       page("operations", "how-to", "docs/OPERATIONS.md"),
       page("proxies", "how-to", "docs/operations/proxies.md"),
       page("members", "how-to", "docs/operations/members.md"),

@@ -33,45 +33,47 @@ import { HelpRequested, messageOf, StartupError, UsageError } from "./lib/operat
 import { VaultError } from "./lib/vault.ts";
 import { StoreError } from "./store/store.ts";
 
-const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly synopsis: string; readonly help: string }>> =
-  {
-    serve: { run: serve, synopsis: "serve", help: "start the server" },
-    migrate: { run: migrate, synopsis: "migrate", help: "update the database schema" },
-    config: { run: config, synopsis: "config print | check", help: "print or check the FANFARE_… variables" },
-    admin: { run: admin, synopsis: "admin create | reset", help: "create a member or a password reset link" },
-    app: { run: app, synopsis: "app list | create | delete", help: "manage apps" },
-    key: { run: key, synopsis: "key list | rotate | revoke", help: "manage an app's secrets" },
-    "secret-key": { run: secretKey, synopsis: "secret-key list | rotate | prune", help: "change the master key" },
-    token: { run: token, synopsis: "token create | list | revoke", help: "manage API tokens" },
-    audit: { run: audit, synopsis: "audit verify", help: "verify the audit log" },
-    backup: { run: backup, synopsis: "backup", help: "back up the database and the master key" },
-    restore: {
-      run: restore,
-      synopsis: "restore --from directory",
-      help: "restore a backup while the server is stopped",
-    },
-    doctor: { run: doctor, synopsis: "doctor", help: "check the server, or take over the apps of another one" },
-    explain: { run: explain, synopsis: "explain --person …", help: "explain why a person sees content or doesn't" },
-    import: { run: importPeople, synopsis: "import --file people.csv", help: "import people from a CSV file" },
-    content: {
-      run: content,
-      synopsis: "content pull | diff | push | …",
-      help: "keep content as files in Git, promote, and import",
-    },
-    types: { run: types, synopsis: "types", help: "write slugs, events, and actions as types of the SDK" },
-    mcp: { run: mcp, synopsis: "mcp --token-file …", help: "serve the MCP tools to an assistant on this machine" },
-    push: { run: push, synopsis: "push --to … --text …", help: "send a live update" },
-    move: { run: move, synopsis: "move --to postgres://…", help: "copy a SQLite installation to PostgreSQL" },
-    node: { run: node, synopsis: "node list | drain", help: "list the nodes of a PostgreSQL database, or drain one" },
-    health: { run: health, synopsis: "health", help: "check whether the local server accepts traffic" },
-    licenses: { run: licenses, synopsis: "licenses", help: "print the licenses of everything inside" },
-    upgrade: {
-      run: upgrade,
-      synopsis: "upgrade --from archive",
-      help: "replace the executable with a release, after a backup",
-    },
-    version: { run: version, synopsis: "version", help: "print the version" },
-  };
+/** All commands, in the order of the help. */
+export const COMMANDS: Readonly<
+  Record<string, { readonly run: Command; readonly synopsis: string; readonly help: string }>
+> = {
+  serve: { run: serve, synopsis: "serve", help: "start the server" },
+  migrate: { run: migrate, synopsis: "migrate", help: "update the database schema" },
+  config: { run: config, synopsis: "config print | check", help: "print or check the FANFARE_… variables" },
+  admin: { run: admin, synopsis: "admin create | reset", help: "create a member or a password reset link" },
+  app: { run: app, synopsis: "app list | create | delete", help: "manage apps" },
+  key: { run: key, synopsis: "key list | rotate | revoke", help: "manage an app's secrets" },
+  "secret-key": { run: secretKey, synopsis: "secret-key list | rotate | prune", help: "change the master key" },
+  token: { run: token, synopsis: "token create | list | revoke", help: "manage API tokens" },
+  audit: { run: audit, synopsis: "audit verify", help: "verify the audit log" },
+  backup: { run: backup, synopsis: "backup", help: "back up the database and the master key" },
+  restore: {
+    run: restore,
+    synopsis: "restore --from directory",
+    help: "restore a backup while the server is stopped",
+  },
+  doctor: { run: doctor, synopsis: "doctor", help: "check the server, or take over the apps of another one" },
+  explain: { run: explain, synopsis: "explain --person …", help: "explain why a person sees content or doesn't" },
+  import: { run: importPeople, synopsis: "import --file people.csv", help: "import people from a CSV file" },
+  content: {
+    run: content,
+    synopsis: "content pull | diff | push | …",
+    help: "keep content as files in Git, promote, and import",
+  },
+  types: { run: types, synopsis: "types", help: "write slugs, events, and actions as types of the SDK" },
+  mcp: { run: mcp, synopsis: "mcp --token-file …", help: "serve the MCP tools to an assistant on this machine" },
+  push: { run: push, synopsis: "push --to … --text …", help: "send a live update" },
+  move: { run: move, synopsis: "move --to postgres://…", help: "copy a SQLite installation to PostgreSQL" },
+  node: { run: node, synopsis: "node list | drain", help: "list the nodes of a PostgreSQL database, or drain one" },
+  health: { run: health, synopsis: "health", help: "check whether the local server accepts traffic" },
+  licenses: { run: licenses, synopsis: "licenses", help: "print the licenses of everything inside" },
+  upgrade: {
+    run: upgrade,
+    synopsis: "upgrade --from archive",
+    help: "replace the executable with a release, after a backup",
+  },
+  version: { run: version, synopsis: "version", help: "print the version" },
+};
 
 const WIDTH = Math.max(...Object.values(COMMANDS).map(({ synopsis }) => synopsis.length)) + 2;
 const HELP = [
