@@ -481,6 +481,31 @@ describe("content folder", () => {
     expect(json.status).toBe("changed");
   });
 
+  test("names what it publishes, or would publish, also what it doesn't change", async () => {
+    await using fresh = await startTemporaryServer();
+    const owner = await fresh.ownerBrowser();
+    await writeToken(owner, "named", [...SCOPES, "content.publish"]);
+    for (const slug of ["meant", "also-there"]) {
+      const made = { slug, name: slug, draft: sampleTour(slug) };
+      expect((await owner.call("POST", `/api/contents?app_id=${APP}`, made)).status).toBe(201);
+    }
+    await content("pull", fresh, "named", "--dir", "meant-for");
+    await content("push", fresh, "named", "--dir", "meant-for");
+    edit("contents/meant/content.json", (text) => text.replace("Look.", "See."), "meant-for");
+    expect((await content("diff", fresh, "named", "--dir", "meant-for")).out).toMatch(/^1 difference\.$/m);
+    const options = ["--dir", "meant-for", "--publish"];
+    const planned = await content("push", fresh, "named", ...options, "--dry-run");
+    const lines = (out: string) => out.split("\n").filter((line) => line.includes("published"));
+    expect(lines(planned.out)).toEqual([
+      "  contents/also-there: would be published",
+      "  contents/meant: would be published",
+    ]);
+    expect(lines((await content("push", fresh, "named", ...options)).out)).toEqual([
+      ...["  contents/also-there: published", "  contents/meant: published", "2 published."],
+    ]);
+    expect(lines((await content("push", fresh, "named", ...options)).out)).toEqual(["0 published."]);
+  });
+
   test("publishes what may be published, and names what awaits approval", async () => {
     const gate = async (review: string): Promise<void> => {
       const { revision } = (await reader.call("GET", `/api/apps/${APP}`)).json;

@@ -10,7 +10,15 @@ import { describeDifference, fileDifferences, filePatches } from "./file-differe
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { itemOf, readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
-import { DRIFTED, describeAudience, describeDrift, describePlan, finishPush, printPushed } from "./plan-report.ts";
+import {
+  DRIFTED,
+  describeAudience,
+  describeDrift,
+  describePlan,
+  describePublishing,
+  finishPush,
+  printPushed,
+} from "./plan-report.ts";
 import { promote } from "./promote.ts";
 
 const USAGE = `Usage:
@@ -36,7 +44,7 @@ For pull:
 
 For push:
   --dry-run                show what would change; also for promote
-  --publish                publish what was pushed; also for promote --to-server
+  --publish                publish the folder's content whose draft isn't live; also for promote --to-server
   --take local|server      overwrite the server's changes, or your files; exits with 3 without it
   --prune [--yes]          archive content that an earlier push had and the folder no longer has
   --source shop@commit     what the audit log shows
@@ -133,7 +141,9 @@ async function diff({ context, directory, client, json }: Run): Promise<number> 
     ...differences.map(describeDifference),
     ...plan.changes.filter(({ change }) => change === "drift").map(describeDrift),
     ...plan.audiences.map(describeAudience),
-    differences.length === 0 ? "No differences." : `${differences.length} differences.`,
+    differences.length === 0
+      ? "No differences."
+      : `${differences.length} ${differences.length === 1 ? "difference" : "differences"}.`,
   ]);
   return differences.length === 0 ? 0 : DIFFERENT;
 }
@@ -169,7 +179,11 @@ async function push(run: Run, { take, dry_run, publish, prune, yes, source }: Pu
   }
   assertFewArchived(plan, local, yes || dry_run);
   if (dry_run) {
-    printResult(context, json, plan, () => [...describePlan(plan), "Nothing was saved: dry run."]);
+    printResult(context, json, plan, () => [
+      ...describePlan(plan),
+      ...(publish && (drifted.length === 0 || take !== undefined) ? describePublishing(plan) : []),
+      "Nothing was saved: dry run.",
+    ]);
     return drifted.length > 0 ? DRIFTED : 0;
   }
   const before = await client.read();

@@ -34,7 +34,8 @@ async function pushWarnings(
 }
 
 interface Published {
-  readonly published: number;
+  /** Paths of content that is live now. */
+  readonly published: readonly string[];
   /** Paths of content that another member must approve first. */
   readonly unapproved: readonly string[];
 }
@@ -44,16 +45,18 @@ async function publishAll(
   { publish }: Pick<FolderClient, "publish">,
   ready: FolderPlan["unpublished"],
 ): Promise<Published> {
+  const published: string[] = [];
   const unapproved: string[] = [];
   for (const item of ready) {
     try {
       await publish(item);
+      published.push(item.path);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== "review_required") throw error;
       unapproved.push(item.path);
     }
   }
-  return { published: ready.length - unapproved.length, unapproved };
+  return { published, unapproved };
 }
 
 /** Saved drafts with their warnings, and what was published, unless nothing was to be. */
@@ -72,11 +75,14 @@ export async function finishPush(client: FolderClient, pushed: FolderPlan, publi
 
 /** Prints what a push did. Returns the exit code. */
 export function printPushed(context: CommandContext, json: boolean, { pushed, warnings, done }: PushResult): number {
-  const { published, unapproved } = done ?? { published: 0, unapproved: [] };
+  const { published, unapproved } = done ?? { published: [], unapproved: [] };
   const last =
-    done === undefined ? "Saved as drafts. Publish them in the console or with --publish." : `${published} published.`;
-  printResult(context, json, { ...pushed, warnings, published, unapproved }, () => [
+    done === undefined
+      ? "Saved as drafts. Publish them in the console or with --publish."
+      : `${published.length} published.`;
+  printResult(context, json, { ...pushed, warnings, published: published.length, unapproved }, () => [
     ...describePlan(pushed),
+    ...published.map((path) => `  ${path}: published`),
     ...warnings.map(describeWarning),
     ...unapproved.map((path) => `  ${path}: saved. It must be approved before it can be published.`),
     last,
@@ -95,6 +101,16 @@ export function describePlan({ changes, unchanged, incomplete }: FolderPlan): re
     ...incomplete.map((path) => `  ${path}: not complete, so it can't be published`),
     `${changes.length} ${changes.length === 1 ? "item" : "items"} changed, ${unchanged} unchanged.`,
   ];
+}
+
+/** Content that a push with `--publish` would publish: also what it doesn't change, if its draft isn't live. */
+export function describePublishing({ changes, unpublished, incomplete }: FolderPlan): readonly string[] {
+  const changed = changes.filter(({ path, change }) => change !== "archive" && path.startsWith("contents/"));
+  const paths = new Set([...changed, ...unpublished].map(({ path }) => path));
+  return [...paths]
+    .filter((path) => !incomplete.includes(path))
+    .sort()
+    .map((path) => `  ${path}: would be published`);
 }
 
 export function describeDrift({ path, by, at }: FolderChange): string {
