@@ -63,7 +63,7 @@ ${table([
     "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. After a rotation, two with a space between.",
   ],
 ])}
-1. Create a signing secret with the key icon of the webhook, or with \`POST /api/webhooks/{id}/signing-secret\`.
+1. Create a signing secret with **Signing secret…** in the menu of the webhook, or with \`POST /api/webhooks/{id}/signing-secret\`.
 2. Verify the raw body with any library of Standard Webhooks:
 
 \`\`\`js
@@ -87,7 +87,7 @@ Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Sign
 - Up to ${limits.webhook_pending_max} messages wait. Further ones fail immediately.
 - Deliveries are kept for ${limits.webhook_deliveries_kept_days} days, and at most ${limits.webhook_delivered_kept_max} delivered and ${limits.webhook_dead_kept_max} failed ones per webhook.
 - Nothing is sent while a webhook is off, except tests.
-- The flask icon of a webhook, or \`POST /api/webhooks/{id}/test\`, sends a signed test immediately, without retries. It has the type \`webhook.test\`, or the event \`channel_occupied\` of \`fanfare-test\`.
+- **Send test…** in the menu of a webhook, or \`POST /api/webhooks/{id}/test\`, sends a signed test immediately, without retries. It has the type \`webhook.test\`, or the event \`channel_occupied\` of \`fanfare-test\`.
 - \`POST /api/webhooks/{id}/replay\` with \`since\` and \`until\` sends a time range again, at most ${limits.webhook_replay_facts_max} events.
 - \`person.identified\` isn't replayed. Erasing a person deletes the messages about them that still wait.
 - URLs must be on a public network, unless the server runs on your own machine.
