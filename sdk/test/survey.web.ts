@@ -110,7 +110,8 @@ test("takes no focus in the corner, and works by F6 and keyboard until the thank
   await press(app, "Back");
   await dialog.getByRole("checkbox", { name: "Play" }).check();
   await press(app, "Next");
-  await text.fill("It is quick");
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue("It is quick");
   await press(app, "Send");
   await expect(card(app).getByRole("heading", { name: "Thank you!" })).toBeFocused();
   await clean(app);
@@ -198,6 +199,38 @@ test("reports a closed survey with its options, and completes one that is sent",
   await expect(text).toHaveValue("It is quick");
   await text.press("Escape");
   expect(await ended(app)).toMatchObject({ reason: "escape" });
+});
+
+test("keeps unfinished answers on the way back, until another page answers", async ({ app }) => {
+  const options = ["Orders", "Stock"].map((label) => ({ id: label, label }));
+  const text = { kind: "text", required: true, long: false, placeholder: "" } as const;
+  const questions: readonly Question[] = [
+    { ...text, id: "first", title: "First?", required: false },
+    { id: "rank", kind: "ranking", title: "In which order?", required: true, options },
+    { ...text, id: "last", title: "Last?" },
+  ];
+  await show(app, survey({ questions }));
+  const place = (name: string) => card(app).getByRole("combobox", { name });
+  await press(app, "Next");
+  await place("Stock").selectOption("1");
+  await press(app, "Next");
+  await expect(place("Orders")).toHaveAccessibleDescription("Choose a place for each of the 2 options.");
+  await press(app, "Back");
+  await press(app, "Next");
+  await expect(place("Stock")).toHaveValue("1");
+  await expect(place("Orders")).not.toHaveAccessibleDescription(/./);
+  await place("Orders").selectOption("2");
+  await press(app, "Next");
+  const last = card(app).getByRole("textbox", { name: /Last/ });
+  await last.fill("Half of it");
+  await press(app, "Back");
+  await press(app, "Next");
+  await expect(last).toHaveValue("Half of it");
+  expect(await answers(app)).toEqual([["rank", ["Stock", "Orders"]]]);
+  await press(app, "Back");
+  const run = { run_id: "run_1", seq: 5, step_id: "last", version_id: "ver_1", answers: { last: "All of it" } };
+  await app.evaluate((elsewhere) => window.driver.tour?.goTo("last", elsewhere), run);
+  await expect(last).toHaveValue("All of it");
 });
 
 test("asks for own answers, matrices, rankings, addresses, and dates by keyboard", async ({ app }) => {

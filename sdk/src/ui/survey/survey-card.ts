@@ -1,4 +1,4 @@
-import type { Answer, SurveyBody, Thanks } from "@fanfare/contract/content/survey";
+import type { Answer, Question, SurveyBody, Thanks } from "@fanfare/contract/content/survey";
 import type { BlockWriter } from "../card/blocks.ts";
 import { buildDismissOptions, closeButton, type DismissOptions } from "../card/dismiss-options.ts";
 import { button, element } from "../dom/element.ts";
@@ -34,9 +34,11 @@ export interface SurveyCard {
   /** Contains the question. */
   readonly place: HTMLElement;
   readonly choices: DismissOptions;
+  /** Fields keep what the person entered. Clear them to fill new ones with other answers. */
+  readonly fields: Map<Question, QuestionField>;
   /** Enables the kinds of questions that are loaded on demand. */
   extend(buildMore: BuildMoreField): void;
-  /** Renders a question. `known` fills its field. `step`: its place on the person's way, `ahead`: how many can follow. */
+  /** Renders a question. `known` fills a new field. `step`: its place on the person's way, `ahead`: how many can follow. */
   ask(body: SurveyBody, index: number, known: Answer | undefined, step: number, ahead: number): void;
   /** What the field contains. */
   answer(): Answer | undefined;
@@ -60,6 +62,8 @@ export function buildSurveyCard(
   };
   let field: QuestionField | undefined;
   let buildMore: BuildMoreField | undefined;
+  // By the question itself: a new version has others.
+  const fields = new Map<Question, QuestionField>();
   const choices = buildDismissOptions(document, labels, () => press("snoozed"));
   const heading = element(document, "h2", "");
   heading.id = "title";
@@ -80,7 +84,7 @@ export function buildSurveyCard(
   const close = closeButton(document, labels, () => press("close_button"));
 
   return {
-    ...{ box: element(document, "div", "card", form, close), heading, place, choices },
+    ...{ box: element(document, "div", "card", form, close), heading, place, choices, fields },
     extend: (build) => {
       buildMore = build;
     },
@@ -89,7 +93,9 @@ export function buildSurveyCard(
       if (question === undefined) return;
       heading.textContent = body.title;
       text.replaceChildren(...(index === 0 ? blocks.write(body.blocks) : []));
-      field = buildField(document, question, known, words, buildMore);
+      field?.refuse("");
+      field = fields.get(question) ?? buildField(document, question, known, words, buildMore);
+      fields.set(question, field);
       place.replaceChildren(field.box);
       choices.offer(body.suppression);
       const steps = step + ahead;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { SurveyBody } from "@fanfare/contract/content/survey";
+import type { Answer, SurveyBody } from "@fanfare/contract/content/survey";
 import * as flow from "@fanfare/contract/content/survey-flow";
 import { moveSurvey, type SurveyInput, type SurveyState, startSurvey } from "./survey-state.ts";
 
@@ -14,11 +14,17 @@ const body: SurveyBody = {
   suppression: { offered: false, days: 365 },
 };
 /** The last state, and all effects as short texts. */
-function play(inputs: readonly SurveyInput[], survey = body, first: SurveyState = startSurvey(0)) {
+function play(
+  inputs: readonly SurveyInput[],
+  survey = body,
+  first: SurveyState = startSurvey(0, [], new Map()),
+  answers = new Map<string, Answer>(),
+) {
   let state = first;
   const effects = inputs.map((input) => {
-    const move = moveSurvey(state, input, survey, flow);
+    const move = moveSurvey(state, input, survey, answers, flow);
     state = move.state;
+    for (const effect of move.effects) if (effect.kind === "answered") answers.set(effect.step_id, effect.answer);
     return move.effects.map((effect) =>
       effect.kind === "end" && effect.stays
         ? "end completed, stays"
@@ -27,7 +33,7 @@ function play(inputs: readonly SurveyInput[], survey = body, first: SurveyState 
           : Object.values(effect).join(" "),
     );
   });
-  return { state, effects };
+  return { state, effects, answers };
 }
 const submit = (answer?: string): SurveyInput => ({ kind: "submit", answer });
 
@@ -54,7 +60,7 @@ test("completes at once without thanks", () => {
 
 test("refuses to leave a required question, except those of an earlier page", () => {
   expect(play([submit()]).effects).toEqual([["refuse unanswered"]]);
-  const resumed = { ...startSurvey(1), index: 0, path: [] };
+  const resumed = { ...startSurvey(1, [], new Map()), index: 0, path: [] };
   expect(play([submit()], body, resumed).effects).toEqual([["ask 1  true 2"]]);
 });
 
@@ -101,7 +107,7 @@ test("follows branches, counts the person's own way, and thanks by its answers",
     ],
   };
   const given = (answer: number): SurveyInput => ({ kind: "submit", answer });
-  const { state, effects } = play(
+  const { state, effects, answers } = play(
     [given(9), submit("speed"), { kind: "go", index: 1 }, { kind: "go", index: 0 }, given(2)],
     branched,
   );
@@ -109,7 +115,7 @@ test("follows branches, counts the person's own way, and thanks by its answers",
     ...["ask 1  true 2", "ask 2  true 3", "ask 1 speed true 2", "ask 0 9 true 1", "ask 3  true 2"],
   ]);
   // The answer to “Best?” is on a way that was left.
-  expect(play([submit("slow")], branched, state).effects).toEqual([
+  expect(play([submit("slow")], branched, state, answers).effects).toEqual([
     ["answered why slow", "thank Sorry!", "end completed, stays"],
   ]);
 });
@@ -126,14 +132,17 @@ test("continues on the way of earlier answers, and fills them in on the way back
       { ...text, id: "last", title: "More?" },
     ],
   };
-  const first = startSurvey(2, asked.questions, new Map([["nps", 10]]), flow);
+  const answers = new Map([["nps", 10]]);
+  const first = startSurvey(2, asked.questions, answers, flow);
   expect(first.path).toEqual(["nps"]);
-  expect(play([{ kind: "go", index: 0 }], asked, first).effects).toEqual([["ask 0 10 true 1"]]);
+  expect(play([{ kind: "go", index: 0 }], asked, first, answers).effects).toEqual([["ask 0 10 true 1"]]);
   // The answers are unknown, so the person came through all questions.
   expect(startSurvey(2, asked.questions, new Map(), flow).path).toEqual(["nps", "why"]);
 });
 
 test("takes over answers given on another page", () => {
-  const go: SurveyInput = { kind: "go", index: 1, answers: new Map([["why", "Because"]]) };
-  expect(play([go]).effects).toEqual([["ask 1 Because true 2"]]);
+  const answers = new Map([["why", "Because"]]);
+  expect(play([{ kind: "go", index: 1 }], body, startSurvey(0, [], new Map()), answers).effects).toEqual([
+    ["ask 1 Because true 2"],
+  ]);
 });

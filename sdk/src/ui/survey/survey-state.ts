@@ -17,8 +17,6 @@ export type SurveyState =
       readonly path: readonly string[];
       /** Earlier questions were answered on a previous page of this run. */
       readonly begun_at: number;
-      /** Reported answers, by question ID. */
-      readonly answers: ReadonlyMap<string, Answer>;
       /** The person was warned about an unsent answer to this question. */
       readonly warned: boolean;
     }
@@ -26,10 +24,9 @@ export type SurveyState =
 
 /** `answer`: what the field contains now. */
 export type SurveyInput =
-  /** `wrong`: the field has content that can't be sent. */
-  | { readonly kind: "submit"; readonly answer: Answer | undefined; readonly wrong?: boolean }
-  /** `answers`: those given on another page. */
-  | { readonly kind: "go"; readonly index: number; readonly answers?: ReadonlyMap<string, Answer> | undefined }
+  /** `wrong`: why the field's content can't be sent. */
+  | { readonly kind: "submit"; readonly answer: Answer | undefined; readonly wrong?: string | undefined }
+  | { readonly kind: "go"; readonly index: number }
   | { readonly kind: "close"; readonly reason: EndReason; readonly answer: Answer | undefined }
   /** A new version is shown. `step_id`: the question on the screen. */
   | { readonly kind: "version"; readonly step_id: string; readonly answer: Answer | undefined };
@@ -57,8 +54,8 @@ export interface SurveyMove {
 /** Starts at a question, on the way that the answers so far lead there. Without them, after all questions before it. */
 export function startSurvey(
   index: number,
-  questions: readonly Question[] = [],
-  answers: ReadonlyMap<string, Answer> = new Map(),
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, Answer>,
   flow?: SurveyFlow,
 ): Extract<SurveyState, { kind: "asking" }> {
   const ids = questions.map(({ id }) => id);
@@ -69,47 +66,55 @@ export function startSurvey(
     at = flow?.nextQuestion(questions, at, answers.get(id)) ?? at + 1;
   }
   const path = at === index ? way : ids.slice(0, index);
-  return { kind: "asking", index, path, begun_at: index, answers, warned: false };
+  return { kind: "asking", index, path, begun_at: index, warned: false };
 }
 
-/** Computes the next state. Pure: the caller runs the effects in order. */
-export function moveSurvey(state: SurveyState, input: SurveyInput, body: SurveyBody, flow?: SurveyFlow): SurveyMove {
+/**
+ * Computes the next state. Pure: the caller runs the effects in order. `answers`: those that were reported, by question
+ * ID.
+ */
+export function moveSurvey(
+  state: SurveyState,
+  input: SurveyInput,
+  body: SurveyBody,
+  answers: ReadonlyMap<string, Answer>,
+  flow?: SurveyFlow,
+): SurveyMove {
   const { questions } = body;
   const end = (reason: EndReason, stays = false): SurveyEffect => ({ kind: "end", reason, stays });
   if (state.kind === "thanking") {
     const closes = input.kind === "close" || input.kind === "submit";
     return { state, effects: closes ? [end("completed")] : [] };
   }
-  const { index, answers, path } = state;
+  const { index, path } = state;
   const question = questions[index];
   const step_id = question?.id ?? "";
   const ask = (
     to: number,
     way: readonly string[],
-    known = answers,
     moved = true,
-    draft = known.get(questions[to]?.id ?? ""),
+    known = answers.get(questions[to]?.id ?? ""),
   ): SurveyMove => ({
-    state: { ...state, index: to, path: way, answers: known, warned: false },
-    effects: [{ kind: "ask", index: to, known: draft, moved, step: way.length + 1 }],
+    state: { ...state, index: to, path: way, warned: false },
+    effects: [{ kind: "ask", index: to, known, moved, step: way.length + 1 }],
   });
   switch (input.kind) {
     case "submit": {
-      const { answer } = input;
-      if (input.wrong) return { state, effects: [{ kind: "refuse", why: "wrong" }] };
+      const { answer, wrong } = input;
+      if (wrong) return { state, effects: [{ kind: "refuse", why: "wrong" }] };
       if (answer === undefined && question?.required && index >= state.begun_at) {
         return { state, effects: [{ kind: "refuse", why: "unanswered" }] };
       }
       const fresh = answer !== undefined && JSON.stringify(answer) !== JSON.stringify(answers.get(step_id));
       const told: readonly SurveyEffect[] = fresh ? [{ kind: "answered", step_id, answer }] : [];
-      const [given, way] = [fresh ? new Map([...answers, [step_id, answer]]) : answers, [...path, step_id]];
+      const way = [...path, step_id];
       const to = flow?.nextQuestion(questions, index, answer) ?? index + 1;
       if (to < questions.length) {
-        const next = ask(to, way, given);
+        const next = ask(to, way);
         return { ...next, effects: [...told, ...next.effects] };
       }
-      const own = new Map([...given].filter(([id]) => way.includes(id)));
-      const thanks = flow ? flow.thanksFor(body, own) : body.thanks;
+      const given = fresh ? [...answers, [step_id, answer] as const] : [...answers];
+      const thanks = flow ? flow.thanksFor(body, new Map(given.filter(([id]) => way.includes(id)))) : body.thanks;
       return thanks
         ? { state: { kind: "thanking" }, effects: [...told, { kind: "thank", thanks }, end("completed", true)] }
         : { state, effects: [...told, end("completed")] };
@@ -118,7 +123,7 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, body: SurveyB
       const id = questions[input.index]?.id;
       if (input.index === index || id === undefined) return { state, effects: [] };
       const way = path.includes(id) ? path.slice(0, path.indexOf(id)) : [...path, step_id];
-      return ask(input.index, way, new Map([...answers, ...(input.answers ?? [])]));
+      return ask(input.index, way);
     }
     case "close": {
       // Escape or an outside press may be accidental, so warn once before discarding an unsent answer.
@@ -131,7 +136,7 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, body: SurveyB
     case "version": {
       const same = questions.findIndex(({ id }) => id === input.step_id);
       const way = path.filter((id) => questions.some((each) => each.id === id));
-      return same < 0 ? ask(0, [], answers, false) : ask(same, way, answers, false, input.answer);
+      return same < 0 ? ask(0, [], false) : ask(same, way, false, input.answer);
     }
   }
 }

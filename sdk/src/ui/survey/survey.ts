@@ -30,10 +30,10 @@ import {
 export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buildCornerFrame): PlayerHandle {
   const { document, labels, on } = options;
   let body = editionBody(options.edition, "survey");
-  let state: SurveyState = startSurvey(0);
   const life = openPlayerLife(options, () => frame.remove());
   const { guard } = life;
   const given = answersOf(options.run);
+  let state: SurveyState = startSurvey(0, body.questions, given);
   // The browser may have closed the dialog already.
   const stands = (): boolean => card.box.getClientRects().length > 0;
   const leave = (reason: EndReason): void =>
@@ -44,22 +44,22 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   const { root } = frame;
   root.addStyle(SURVEY_STYLE);
   const blocks = createBlockWriter(document, root.addStyle);
-  const submit = (): void => send({ kind: "submit", answer: card.answer(), wrong: card.wrong() !== undefined });
-  const go = (index: number): void => send({ kind: "go", index, answers: given });
+  const submit = (): void => send({ kind: "submit", answer: card.answer(), wrong: card.wrong() });
+  const go = (step_id: string | undefined): void => send({ kind: "go", index: indexOf(step_id) });
   const back = (): void => {
-    if (state.kind === "asking") go(indexOf(state.path.at(-1) ?? null));
+    if (state.kind === "asking") go(state.path.at(-1));
   };
   const card = buildSurveyCard(document, labels, blocks, (pressed) => {
     if (pressed === "submit") submit();
     else if (pressed === "back") back();
     else leave(pressed);
   });
-  const indexOf = (id: string | null): number => body.questions.findIndex((each) => each.id === id);
+  const indexOf = (id: string | null | undefined): number => body.questions.findIndex((each) => each.id === id);
   const stepId = (index: number): string => body.questions[index]?.id ?? "";
   const reportShown = (index: number): void => on({ kind: "step_shown", step_id: stepId(index), index }, card.box);
 
   const send = life.whileOpen((input: SurveyInput): void => {
-    const move = moveSurvey(state, input, body, load.flow());
+    const move = moveSurvey(state, input, body, given, load.flow());
     state = move.state;
     for (const effect of move.effects) {
       if (effect.kind === "end")
@@ -76,9 +76,8 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   };
   const begin = (): void => {
     const index = Math.max(0, indexOf(options.step_id));
-    const first = startSurvey(index, body.questions, new Map(given), load.flow());
-    state = first;
-    card.ask(body, index, given.get(stepId(index)), first.path.length + 1, load.ahead(body, index));
+    state = startSurvey(index, body.questions, given, load.flow());
+    card.ask(body, index, given.get(stepId(index)), state.path.length + 1, load.ahead(body, index));
     frame.show(card, `${body.title}. ${body.questions[index]?.title ?? ""}`, () => reportShown(index));
   };
   const load = createLoader(card, root, blocks, life.page, labels);
@@ -95,8 +94,9 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     next: submit,
     back,
     goTo(step_id, run) {
+      card.fields.clear();
       for (const [id, answer] of answersIn(run)) given.set(id, answer);
-      go(indexOf(step_id));
+      go(step_id);
     },
     update(edition) {
       const after = editionBody(edition, "survey");
