@@ -44,7 +44,7 @@ export function ListKit() {
           <Skeleton className="h-3.5 w-60" />
         </SkeletonScreen>
       </State>
-      <SeriesTable label="Events" series={[{ label: "Number", values: [0, 2, 5, 3] }]} />
+      <SeriesTable label="Events" note={MIXED} series={[{ label: "Number", values: [0, 2, 5, 3] }]} />
       <State name="In an order that you can change">
         <Ordered />
       </State>

@@ -106,3 +106,36 @@ test("leads to the settings that resume the app and turn realtime on", async ({ 
     expect(new URL(page.url()).pathname.endsWith(path)).toBe(true);
   }
 });
+
+test("aligns the tiles in columns, and keeps texts wide beside several buttons", async ({ server, signedIn: page }) => {
+  const failing = { content_id: "cnt_1", name: "Welcome", step_id: "one", views: 20, missing: 9 };
+  const notices = [{ kind: "target_missing", ...failing }];
+  await page.route("**/api/attention?*", (route) => route.fulfill({ json: { alerts: [], notices } }));
+  const overview = page.waitForRequest("**/api/overview?*");
+  await page.goto(`${server.url}/console/${APP.id}`);
+  // The server finds what needs attention once, for the navigation and the page.
+  expect(new URL((await overview).url()).searchParams.get("omit")).toBe("attention");
+  const names = ["People reached", "Views", "Completions", "Live content"];
+  const live = ["People online now", "Connections", "Events per second"];
+  const tiles = [...names, ...live].map((name) => page.getByRole("region", { name, exact: true }));
+  const row = page.getByRole("region", { name: "Needs attention" }).getByRole("listitem");
+  for (const [width, columns] of [
+    [1_440, 4],
+    [1_024, 2],
+    [320, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row.getByRole("button", { name: "Pick element again" })).toBeVisible();
+    const boxes = await Promise.all(
+      tiles.map((tile) => tile.evaluate((each) => each.getBoundingClientRect().toJSON())),
+    );
+    const distinct = (side: "left" | "right") => new Set(boxes.map((box) => Math.round(box[side]))).size;
+    expect([distinct("left"), distinct("right")], `${width} px`).toEqual([columns, columns]);
+    const shares = await row.evaluate((item) => {
+      const share = (selector: string) =>
+        (item.querySelector(selector)?.getBoundingClientRect().width ?? 0) / item.getBoundingClientRect().width;
+      return share("h3");
+    });
+    expect(shares, `${width} px`).toBeGreaterThan(0.7);
+  }
+});

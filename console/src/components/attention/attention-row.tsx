@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 
+/** In a narrow list, actions are below the texts. Several already are in a list of medium width. */
+const ACTIONS =
+  "flex flex-wrap items-center gap-2 empty:hidden @max-[34rem]:order-1 @max-[34rem]:ms-7 @max-[34rem]:w-full @max-[48rem]:has-[>:nth-child(2)]:order-1 @max-[48rem]:has-[>:nth-child(2)]:ms-7 @max-[48rem]:has-[>:nth-child(2)]:w-full";
+
 interface AttentionRowProps {
   readonly title: string;
   readonly description: string;
@@ -20,9 +24,7 @@ export function AttentionRow({ title, description, times, quiet = false, childre
         <p className="text-xs text-ink-2 text-pretty">{description}</p>
         {times !== undefined && <p className="text-xs text-ink-3">{times}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[34rem]:order-1 @max-[34rem]:ms-7 @max-[34rem]:w-full">
-        {children}
-      </div>
+      <div className={ACTIONS}>{children}</div>
     </>
   );
 }

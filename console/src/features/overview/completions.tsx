@@ -42,9 +42,9 @@ function CompletionsByDay({ days }: { readonly days: Overview["completions"] }) 
         <Figure label={t("Previous 7 days")} value={before} />
       </dl>
       <BarChart bars={bars} />
-      <p className="text-xs text-ink-3">{t("Days are in UTC. Today is incomplete.")}</p>
       <ChartTable
         caption={t("Completions by day")}
+        note={t("Days are in UTC. Today is incomplete.")}
         columns={[t("Day"), t("Completions")]}
         rows={days
           .toReversed()

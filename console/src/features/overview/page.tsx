@@ -9,6 +9,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { PULSES_SHOWN, totalConnections, usePulses } from "../../lib/pulse-history.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { cx } from "../../ui/cx.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { Carousel } from "../../ui/elements/carousel.tsx";
 import { SeriesTable } from "../../ui/elements/series-table.tsx";
@@ -89,19 +90,28 @@ function Tiles({ pulses, overview }: TilesProps) {
     },
   ];
   return (
-    <div className="flex flex-col gap-2 sm:gap-3">
+    <div className="flex flex-col gap-1.5">
+      {/* The first live tile fills two columns, so that both rows end at the same edges. */}
       <div className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
         <WeekTiles overview={overview} />
         <LiveContent overview={overview} />
+        {live.map(({ label, value, values }, index) => (
+          <Tile key={label} label={label} value={value} wide={index === 0}>
+            <Sparkline
+              values={values}
+              places={Math.min(PULSES_SHOWN, Math.max(2, values.length))}
+              className="mt-auto h-8"
+            />
+          </Tile>
+        ))}
       </div>
-      <div className="flex flex-col gap-1.5">
-        <div className="grid grid-cols-3 gap-2 sm:gap-3">
-          {live.map(({ label, value, values }) => (
-            <Tile key={label} label={label} value={value} series={values} />
-          ))}
-        </div>
-        <SeriesTable label={t("Activity")} series={live} />
-      </div>
+      <SeriesTable
+        label={t("Activity")}
+        note={
+          pulses.length < PULSES_SHOWN ? t("Activity since you opened this page") : t("Activity in the last minute")
+        }
+        series={live}
+      />
     </div>
   );
 }
@@ -217,28 +227,24 @@ function FirstStepButton({ step: { opens, action }, onOpen }: FirstStepButtonPro
 interface TileProps {
   readonly label: string;
   readonly value: number | undefined;
-  readonly series?: readonly number[];
-  readonly children?: ReactNode;
+  /** Whether it fills two columns. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
 }
 
-function Tile({ label, value, series, children }: TileProps) {
+function Tile({ label, value, wide = false, children }: TileProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-24 flex-col gap-2 rounded-lg border border-line p-2.5 sm:px-4 sm:py-3"
+      className={cx(
+        "flex min-h-24 flex-col gap-2 rounded-lg border border-line p-2.5 sm:px-4 sm:py-3",
+        wide && "col-span-2",
+      )}
     >
       <div className="flex flex-col gap-0.5">
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
         <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>
       </div>
-      {series !== undefined && (
-        <div className="mt-auto flex flex-col gap-1">
-          <Sparkline values={series} places={Math.min(PULSES_SHOWN, Math.max(2, series.length))} className="h-6" />
-          <p className="text-xs text-ink-3 max-sm:hidden">
-            {series.length < PULSES_SHOWN ? t("Since you opened this page") : t("Last minute")}
-          </p>
-        </div>
-      )}
       {children}
     </section>
   );

@@ -74,7 +74,8 @@ export const realtimeQueries = {
   overview: (api: Api, app_id: string) =>
     queryOptions({
       ...overviewQueryFilter(app_id),
-      queryFn: ({ signal }) => api.call("GET /api/overview", { query: { app_id }, signal }),
+      // What needs attention has its own query, which the navigation uses on every page.
+      queryFn: ({ signal }) => api.call("GET /api/overview", { query: { app_id, omit: "attention" }, signal }),
     }),
 
   /** Searches people by prefix of ID, name, or email. */

@@ -107,15 +107,17 @@ export function ChartLegend({ keys, className }: ChartLegendProps) {
 interface ChartTableProps {
   /** Accessible name of the table. */
   readonly caption: string;
+  /** Beside the button. */
+  readonly note?: string;
   readonly columns: readonly string[];
   /** First the name, then its values. Numbers are formatted. */
   readonly rows: readonly (readonly [name: string, ...values: (number | string)[]])[];
 }
 
 /** The numbers of a chart as a table that opens. */
-export function ChartTable({ caption, columns, rows }: ChartTableProps) {
+export function ChartTable({ caption, note, columns, rows }: ChartTableProps) {
   return (
-    <TableDisclosure label={t("Show as table")}>
+    <TableDisclosure label={t("Show as table")} note={note}>
       {() => (
         <table className="w-full max-w-md text-sm">
           <caption className="sr-only">{caption}</caption>

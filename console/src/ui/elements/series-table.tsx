@@ -4,15 +4,17 @@ import { TableDisclosure } from "./table-disclosure.tsx";
 
 interface SeriesTableProps {
   readonly label: string;
+  /** Beside the button. */
+  readonly note?: string;
   /** A column each. Values are one per second, oldest first. The last is now. */
   readonly series: readonly { readonly label: string; readonly values: readonly number[] }[];
 }
 
 /** Table with the values of one-minute charts, rendered when opened. */
-export function SeriesTable({ label, series }: SeriesTableProps) {
+export function SeriesTable({ label, note, series }: SeriesTableProps) {
   const seconds = Array.from({ length: Math.max(0, ...series.map(({ values }) => values.length)) }, (_, ago) => ago);
   return (
-    <TableDisclosure label={t("{label}: show as table", { label })}>
+    <TableDisclosure label={t("{label}: show as table", { label })} note={note}>
       {(open) =>
         open && (
           <section

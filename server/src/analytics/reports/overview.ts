@@ -13,7 +13,8 @@ export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app: AppRecord,
   now_ms: number,
-  known: AttentionKnown,
+  /** Undefined to omit what needs attention. */
+  known: AttentionKnown | undefined,
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
@@ -21,7 +22,7 @@ export async function readOverview(
     weekOverWeek(db, app.id, today + DAY_MS),
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
     dailyCompletions(db, app.id, first_day),
-    readAttention({ db }, app, now_ms, known),
+    known === undefined ? [] : readAttention({ db }, app, now_ms, known),
     firstSteps(db, app.id),
   ]);
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PAGE_OBSTRUCTIONS, PREPARE_FAILURES } from "../../../events/events.ts";
+import { appQuerySchema } from "../../app-id.ts";
 import { namedSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { alertSchema } from "./alert.ts";
 import { nearSchema } from "./funnel.ts";
@@ -84,6 +85,12 @@ const resultsSchema = z.strictObject({
   views: z.number(),
 });
 
+/** `omit`: leave out what `GET /api/attention` has, together with alerts. */
+export const overviewQuerySchema = z.strictObject({
+  ...appQuerySchema.shape,
+  omit: z.literal("attention").optional(),
+});
+
 export const overviewSchema = responseSchema("Overview", {
   /** Of the last 7 days, including today, and of the 7 days before. */
   results: z.strictObject({ week: resultsSchema, before: resultsSchema }),
@@ -91,6 +98,7 @@ export const overviewSchema = responseSchema("Overview", {
   paused_contents: z.number(),
   /** Content completions by UTC day, oldest first. The last day is today and incomplete. */
   completions: readonlyArray(z.strictObject({ day: z.string(), count: z.number() })),
+  /** Empty with `omit=attention`. */
   attention: readonlyArray(attentionSchema),
   first_steps: firstStepsSchema,
 });

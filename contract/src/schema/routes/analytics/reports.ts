@@ -23,7 +23,7 @@ import {
   funnelPeopleSchema,
 } from "../../responses/analytics/funnel.ts";
 import { groupProgressPageSchema } from "../../responses/analytics/group-progress.ts";
-import { appAttentionSchema, overviewSchema } from "../../responses/analytics/overview.ts";
+import { appAttentionSchema, overviewQuerySchema, overviewSchema } from "../../responses/analytics/overview.ts";
 import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
 import { searchReportSchema } from "../../responses/analytics/searches.ts";
 import { answersPageSchema, answersSummarySchema } from "../../responses/analytics/survey-answers.ts";
@@ -90,7 +90,7 @@ export const ANALYTICS_ROUTES = defineRoutes({
   "GET /api/overview": {
     access: "analytics.read",
     summary: "Get an app overview",
-    query: appQuerySchema,
+    query: overviewQuerySchema,
     response: overviewSchema,
   },
   "GET /api/attention": {

@@ -60,8 +60,10 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
     "GET /api/alerts": ({ query, actor, app }) => alertsPage(deps.store.db, actor, { ...query, app_id: app.id }),
     "GET /api/attention": ({ app, actor }) =>
       readAppAttention(deps.store, { app, actor, now_ms: deps.clock.now() }, attentionKnown(deps, app, actor)),
-    "GET /api/overview": ({ app, actor }) =>
-      readOverview(deps.store, app, deps.clock.now(), attentionKnown(deps, app, actor)),
+    "GET /api/overview": ({ app, actor, query: { omit } }) => {
+      const known = omit === "attention" ? undefined : attentionKnown(deps, app, actor);
+      return readOverview(deps.store, app, deps.clock.now(), known);
+    },
   };
 }
 

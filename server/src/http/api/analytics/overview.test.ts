@@ -73,6 +73,8 @@ test("reports completions, open steps, and what needs attention in the overview"
       how: "events_stopped",
     },
   ]);
+  const without = await owner.call("GET", `/api/overview?app_id=${APP.id}&omit=attention`);
+  expect(without.json).toEqual({ ...json, attention: [] });
   expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });
 });
 
