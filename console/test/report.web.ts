@@ -1,7 +1,7 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, createTour, expect, pick, readTour, test } from "./support/harness.ts";
@@ -73,6 +73,27 @@ test("opens the people behind a number of a report, and its content", async ({ s
   await expect(figures.getByRole("button", { name: /^People/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Edit content" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("keeps the buttons of a report in the first line of its filters", async ({ server, signedIn: page }) => {
+  const { id, revision } = await createTour(page.request, server, { name: "Report in line" });
+  const headers = { origin: server.url, "if-match": `"${revision}"` };
+  await page.request.post(`${server.url}/api/contents/${id}/publish`, { headers, data: { app_id: APP.id } });
+  const rule = { kind: "group", external_id: "globex" };
+  const segment = { headers: { origin: server.url }, data: { name: "Report in line", rule } };
+  expect((await page.request.post(`${server.url}/api/segments`, segment)).status()).toBe(201);
+  await page.goto(`${server.url}/console/${APP.id}/analytics?content=${id}`);
+  const filters = [page.getByRole("combobox", { name: "Group by" }), page.getByText("Everyone", { exact: true })];
+  const buttons = [page.getByRole("link", { name: "Edit content" }), page.getByRole("button", { name: "CSV" })];
+  const middleOf = (place: Locator) =>
+    place.evaluate((each) => each.getBoundingClientRect().top + each.getBoundingClientRect().height / 2);
+  for (const width of [1_440, 1_280, 1_024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const first = await middleOf(page.getByRole("radio", { name: "People" }));
+    for (const place of width < 1_280 ? buttons : [...buttons, ...filters]) {
+      expect(Math.abs((await middleOf(place)) - first), `${width} px, ${place}`).toBeLessThan(2);
+    }
+  }
 });
 
 test("shows people and completion of 30 days in the list of content, as the report does", async ({

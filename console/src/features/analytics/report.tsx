@@ -1,10 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Pencil } from "lucide-react";
+import { Pencil, SquareArrowOutUpRight } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
+import { Tooltip } from "../../ui/elements/tooltip.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -38,18 +39,21 @@ export function Report<Data>(props: ReportProps<Data>) {
   if (choice.none) return none;
   return (
     <>
-      <FilterBar>
+      <FilterBar
+        actions={
+          <>
+            <EditLink content_id={choice.content_id} />
+            {data !== undefined && instead === false && actions}
+            <CsvButton
+              busy={csv.busy ?? false}
+              disabled={data === undefined || instead !== false}
+              onClick={() => data !== undefined && csv.onClick(data)}
+            />
+          </>
+        }
+      >
         <ContentSelect choice={choice} onChange={onChoose} />
         {choices}
-        <span className="flex flex-wrap gap-2 sm:ms-auto">
-          <EditLink content_id={choice.content_id} />
-          {data !== undefined && instead === false && actions}
-          <CsvButton
-            busy={csv.busy ?? false}
-            disabled={data === undefined || instead !== false}
-            onClick={() => data !== undefined && csv.onClick(data)}
-          />
-        </span>
       </FilterBar>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
         {(loaded) => instead || children(loaded)}
@@ -62,10 +66,17 @@ function EditLink({ content_id }: { readonly content_id: string | undefined }) {
   const app = useApp();
   const may_edit = useCan("content.write");
   if (content_id === undefined) return null;
+  const label = may_edit ? t("Edit content") : t("Open content");
   return (
-    <Link to="/$app/content/$id" params={{ app: app.id, id: content_id }} className={buttonClass()}>
-      {may_edit && <Pencil />}
-      {may_edit ? t("Edit content") : t("Open content")}
-    </Link>
+    <Tooltip label={label}>
+      <Link
+        to="/$app/content/$id"
+        params={{ app: app.id, id: content_id }}
+        aria-label={label}
+        className={buttonClass("secondary", "md", "w-8 px-0 pointer-coarse:min-w-10")}
+      >
+        {may_edit ? <Pencil /> : <SquareArrowOutUpRight className="rtl:-scale-x-100" />}
+      </Link>
+    </Tooltip>
   );
 }

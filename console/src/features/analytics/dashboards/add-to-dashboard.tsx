@@ -7,7 +7,7 @@ import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/elements/button.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
@@ -30,9 +30,9 @@ export function AddToDashboard({ chart, title }: AddToDashboardProps) {
   if (!useCan("dashboard.write")) return null;
   return (
     <>
-      <Button icon={<LayoutDashboard />} onClick={() => setOpen(true)}>
-        {t("Add to dashboard")}
-      </Button>
+      <IconButton label={t("Add to dashboard")} variant="secondary" onClick={() => setOpen(true)}>
+        <LayoutDashboard />
+      </IconButton>
       <FormDialog
         open={open}
         onOpenChange={setOpen}

@@ -56,7 +56,21 @@ export function Dashboards() {
             </EmptyState>
           ) : (
             <>
-              <FilterBar>
+              <FilterBar
+                actions={
+                  <>
+                    {editing && <DashboardActions dashboard={shown} />}
+                    {!editing && may_edit && <EmailButton key={`email ${shown.id}`} dashboard={shown} />}
+                    {!editing && may_share && <Share key={shown.id} dashboard={shown} />}
+                    {may_edit && (
+                      <Button icon={editing ? <Check /> : <Pencil />} onClick={() => setEditing(!editing)}>
+                        {editing ? t("Done") : t("Edit dashboard")}
+                      </Button>
+                    )}
+                    {create}
+                  </>
+                }
+              >
                 <ComboboxSelect
                   label={t("Dashboard")}
                   items={items.map(({ id, name }) => ({ id, label: name }))}
@@ -67,17 +81,6 @@ export function Dashboards() {
                   className="h-8 text-sm sm:w-72"
                 />
                 <PeriodSelect value={search} onChange={setSearch} />
-                {editing && <DashboardActions dashboard={shown} />}
-                {!editing && may_edit && <EmailButton key={`email ${shown.id}`} dashboard={shown} />}
-                {!editing && may_share && <Share key={shown.id} dashboard={shown} />}
-                <span className="flex flex-wrap gap-2 sm:ms-auto">
-                  {may_edit && (
-                    <Button icon={editing ? <Check /> : <Pencil />} onClick={() => setEditing(!editing)}>
-                      {editing ? t("Done") : t("Edit dashboard")}
-                    </Button>
-                  )}
-                  {create}
-                </span>
               </FilterBar>
               <Charts dashboard={shown} editing={editing} />
             </>

@@ -45,10 +45,9 @@ export function EventFunnels() {
       : { steps: complete, within_days: within, ...range, ...filters.segment };
   return (
     <>
-      <FilterBar>
+      <FilterBar actions={question !== undefined && <SaveButtons question={question} />}>
         <PeriodSelect value={search} onChange={setSearch} />
         <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
-        {question !== undefined && <SaveButtons question={question} />}
       </FilterBar>
       <div className="flex flex-col gap-6 border-b border-line px-(--gutter) py-5">
         <StepEditor steps={steps} onChange={(next) => setSearch({ steps: [...next] })} />
@@ -91,10 +90,10 @@ function SaveButtons({ question }: { readonly question: FunnelQuestion }) {
   const { steps, within_days, segment_id } = question;
   const chart = { kind: "funnel" as const, steps: [...steps], within_days };
   return (
-    <span className="flex flex-wrap gap-2 sm:ms-auto">
+    <>
       <AddToDashboard chart={segment_id === undefined ? chart : { ...chart, segment_id }} title={names.join(" → ")} />
       <CsvButton {...file} />
-    </span>
+    </>
   );
 }
 

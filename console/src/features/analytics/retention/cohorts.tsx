@@ -29,15 +29,18 @@ export function CohortReport() {
   const file = useCsvFile({ path: "analytics/cohorts", query: asked, name: "cohorts.csv" });
   return (
     <>
-      <FilterBar>
+      <FilterBar
+        actions={
+          <>
+            <AddToDashboard chart={{ kind: "cohorts", ...filter }} title={t("Cohorts")} />
+            <CsvButton {...file} />
+          </>
+        }
+      >
         <PeriodSelect value={search} onChange={setSearch} />
         <StartEventSelect value={search.start} onChange={(start) => setSearch({ start })} />
         <ActiveEventSelect value={search.active} onChange={(active) => setSearch({ active })} />
         <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
-        <span className="flex flex-wrap gap-2 sm:ms-auto">
-          <AddToDashboard chart={{ kind: "cohorts", ...filter }} title={t("Cohorts")} />
-          <CsvButton {...file} />
-        </span>
       </FilterBar>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
         {(report) => <CohortView report={report} of_segment={search.segment !== ""} />}
