@@ -72,6 +72,23 @@ test("imports, searches, and sorts people, and keeps the view in the URL", async
   await page.goto(address);
   await expect(row(page, "Ada Lovelace")).toContainText("pro");
   await expect(page.getByText("2 people")).toBeVisible();
+  const heads = page.getByRole("columnheader");
+  await expect(heads).toHaveText(["", "Name", "Email", "plan", "Identity", "First seen", "Last seen"]);
+  for (const [external_id, attributes] of [
+    ["acme", { name: "Acme Industries" }],
+    ["hooli", {}],
+    ["initech", {}],
+  ] as const) {
+    const headers = { origin: server.url };
+    const group = `${server.url}/api/groups/${external_id}?app_id=${app.id}`;
+    await page.request.put(group, { headers, data: { attributes } });
+    const member = `${server.url}/api/people/u_1/groups/${external_id}?app_id=${app.id}`;
+    expect((await page.request.put(member, { headers, data: { attributes: {} } })).ok()).toBe(true);
+  }
+  await page.reload();
+  await expect(heads).toHaveText(["", "Name", "Email", "plan", "Groups", "Identity", "First seen", "Last seen"]);
+  await expect(row(page, "Ada Lovelace").getByRole("link", { name: "Acme Industries" })).toBeVisible();
+  await expect(row(page, "Ada Lovelace")).toContainText("+1");
   // On medium widths, requested columns don't truncate the name.
   await setViewport(page, ["light", ...RAIL]);
   const grace = page.getByRole("link", { name: "Grace Hopper" });
@@ -82,6 +99,8 @@ test("imports, searches, and sorts people, and keeps the view in the URL", async
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole("row").nth(1)).toContainText("Ada Lovelace");
   await page.getByRole("button", { name: "Columns" }).click();
+  await pick(page.getByRole("menuitemcheckbox", { name: "seats" }));
+  await expect(page).toHaveURL(/columns=plan%2Cseats/);
   await pick(page.getByRole("menuitemcheckbox", { name: "plan" }));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "plan" })).toHaveCount(0);

@@ -198,6 +198,8 @@ export const contentLimits = {
   people_scanned_max: 20_000,
   people_scan_step: 500,
   people_columns_max: 6,
+  /** Groups of each person in the list of people. */
+  people_groups_listed_max: 2,
   /** People per import request, and per transaction of a file. */
   people_import_batch_max: 200,
   /** Files are uploaded in parts. A row is one line, or several lines with a quoted field. */

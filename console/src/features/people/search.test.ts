@@ -18,10 +18,15 @@ test("reads missing or invalid search parameters as the default list", () => {
 test("limits columns to those the app has and to the server's maximum", () => {
   const possible = possibleColumns(["name", "email", "a,b", "plan", "seats", "tier", "x", "y", "z", "w"]);
   expect(possible).toEqual(["plan", "seats", "tier", "x", "y", "z", "w"]);
-  expect(visibleColumns("auto", possible)).toEqual(["plan", "seats"]);
   expect(visibleColumns("", possible)).toEqual([]);
   expect(visibleColumns("seats,gone,plan", possible)).toEqual(["seats", "plan"]);
   expect(visibleColumns(possible.join(","), possible)).toHaveLength(6);
+});
+
+test("shows the most telling attribute unless columns are selected", () => {
+  expect(visibleColumns("auto", ["admin", "country", "plan", "company"])).toEqual(["company"]);
+  expect(visibleColumns("auto", ["admin", "country", "plan"])).toEqual(["plan"]);
+  expect(visibleColumns("auto", ["admin", "country"])).toEqual([]);
 });
 
 test("exports with only the filters of the list", () => {

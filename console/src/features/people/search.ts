@@ -25,7 +25,7 @@ export interface PeopleSearch {
   /** Segment ID, or "". */
   readonly segment: string;
   readonly identity: (typeof IDENTITIES)[number];
-  /** Comma-separated attribute names. "auto" shows the first ones, "" none. */
+  /** Comma-separated attribute names. "auto" shows the one that tells most about people, "" none. */
   readonly columns: string;
 }
 
@@ -53,7 +53,8 @@ export function isFiltered(search: PeopleSearch): boolean {
 
 /** Attributes with a fixed column. */
 const HAS_COLUMN = ["name", "email"];
-const COLUMNS_AUTO = 2;
+/** What teams look for in a list of people. The first that the app has is shown without being asked for. */
+const USEFUL_ATTRIBUTES = ["company", "company_name", "organization", "account", "plan", "role"];
 
 /** Attributes available as columns. Names with a comma can't be listed in the URL. */
 export function possibleColumns(names: readonly string[]): readonly string[] {
@@ -62,7 +63,7 @@ export function possibleColumns(names: readonly string[]): readonly string[] {
 
 /** Returns the columns from the URL that exist. */
 export function visibleColumns(columns: string, possible: readonly string[]): readonly string[] {
-  if (columns === "auto") return possible.slice(0, COLUMNS_AUTO);
+  if (columns === "auto") return USEFUL_ATTRIBUTES.filter((name) => possible.includes(name)).slice(0, 1);
   return columns
     .split(",")
     .filter((name) => possible.includes(name))

@@ -1,4 +1,4 @@
-import type { PeoplePage, PersonSummary } from "@fanfare/contract/schema/responses/people/person";
+import type { ListedPerson, PeoplePage } from "@fanfare/contract/schema/responses/people/person";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
@@ -111,7 +111,7 @@ export function PeopleList(props: PeopleListProps) {
 }
 
 interface ListBodyProps extends PeopleListProps {
-  readonly rows: InfiniteList<PersonSummary>;
+  readonly rows: InfiniteList<ListedPerson>;
   /** Whether bulk actions are available. */
   readonly selectable: boolean;
 }
@@ -119,7 +119,11 @@ interface ListBodyProps extends PeopleListProps {
 function ListBody({ query, search, known, columns, onAsk, rows, selectable }: ListBodyProps) {
   const slow = useIsSlow(query.isPending);
   const stale = useIsSlow(query.isPlaceholderData);
-  const table_columns = useMemo(() => peopleColumns(columns, selectable), [columns, selectable]);
+  const grouped = rows.items.some(({ groups }) => groups.length > 0);
+  const table_columns = useMemo(
+    () => peopleColumns({ attributes: columns, selectable, grouped }),
+    [columns, selectable, grouped],
+  );
   if (query.isError && query.data === undefined) {
     return <QueryProblem of={query} />;
   }

@@ -213,3 +213,31 @@ test("filters people by identity in every order, with a segment and a search", a
   expect(await ids("&identity=unverified&q=known")).toEqual([1, "known-1"]);
   expect((await page.call("GET", `/api/people?app_id=${APP.id}&identity=nobody`)).json.code).toBe("query_invalid");
 });
+
+test("lists the first groups of each person by ID, with the number of all", async () => {
+  await using own = await startTemporaryServer();
+  const page = await own.ownerBrowser();
+  for (const person of ["p_1", "p_2"]) {
+    await page.call("POST", `/v1/identify?app=${APP.key}`, { external_id: person, attributes: { name: person } });
+  }
+  for (const [group, attributes] of [
+    ["zeta", {}],
+    ["acme", { name: "Acme Industries" }],
+    ["mid", { name: 5 }],
+  ] as const) {
+    await page.call("PUT", `/api/groups/${group}?app_id=${APP.id}`, { attributes });
+    await page.call("PUT", `/api/people/p_1/groups/${group}?app_id=${APP.id}`, { attributes: {} });
+  }
+  const { json } = await page.call("GET", `/api/people?app_id=${APP.id}&sort=name`);
+  expect(json.items).toMatchObject([
+    {
+      external_id: "p_1",
+      groups: [
+        { external_id: "acme", name: "Acme Industries" },
+        { external_id: "mid", name: null },
+      ],
+      groups_total: 3,
+    },
+    { external_id: "p_2", groups: [], groups_total: 0 },
+  ]);
+});

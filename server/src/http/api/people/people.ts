@@ -1,3 +1,4 @@
+import { limits } from "@fanfare/contract/limits";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import type { PEOPLE_ROUTES, PERSON_EMAIL_ROUTES, SUPPRESSION_ROUTES } from "@fanfare/contract/schema/routes/people";
@@ -17,10 +18,11 @@ import { liftSuppression, listPersonSuppressions } from "../../../people/suppres
 import { resetContent } from "../../../people/suppressions/reset-content.ts";
 import { suppressForPerson } from "../../../people/suppressions/suppress-for-person.ts";
 import { definitionsOf } from "../../../store/statements/people/attribute-definitions.ts";
+import { firstGroupsOf } from "../../../store/statements/people/groups.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import { presentSuppression } from "../../v1/presenters.ts";
 import type { ApiDeps } from "../guards/deps.ts";
-import { presentDefinition, presentPerson, presentProfile } from "./presenters.ts";
+import { presentDefinition, presentListedPerson, presentProfile } from "./presenters.ts";
 
 export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRESSION_ROUTES> {
   const present = async (app: AppRecord, external_id: string): Promise<SuppressionsResponse> => {
@@ -62,8 +64,11 @@ export function peopleHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_ROUTES> {
       const filter =
         query.segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, query.segment_id);
       const page = await peoplePage({ ...deps, now_ms: deps.clock.now() }, app.id, query, filter);
-      const { next, total, exact } = page;
-      const items = page.rows.map((row) => presentPerson(row, query.columns));
+      const { rows, next, total, exact } = page;
+      const ids = rows.map(({ id }) => id);
+      const groups = ids.length === 0 ? [] : await firstGroupsOf(deps.store.db, ids, limits.people_groups_listed_max);
+      const of = Map.groupBy(groups, ({ person_id }) => person_id);
+      const items = rows.map((row) => presentListedPerson(row, query.columns, of.get(row.id) ?? []));
       return { items, next, total, exact };
     },
     "POST /api/people/import": async ({ body, actor, app }) => {

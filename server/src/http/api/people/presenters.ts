@@ -3,6 +3,7 @@ import type {
   AttributeDefinition,
   GroupDetail,
   GroupMember,
+  ListedPerson,
   PersonDetail,
   PersonSummary,
 } from "@fanfare/contract/schema/responses/people/person";
@@ -14,7 +15,7 @@ import { parseCapGroup } from "../../../people/segments/segments.ts";
 import { fromBit, fromJson, toIso } from "../../../store/columns.ts";
 import type { CapGroupRow } from "../../../store/statements/content/cap-groups.ts";
 import type { AttributeDefinitionRow } from "../../../store/statements/people/attribute-definitions.ts";
-import type { GroupMemberRow, GroupRow } from "../../../store/statements/people/groups.ts";
+import type { FirstGroupRow, GroupMemberRow, GroupRow } from "../../../store/statements/people/groups.ts";
 import type { PersonRow } from "../../../store/statements/people/people.ts";
 import type { SegmentRow } from "../../../store/statements/people/segments.ts";
 
@@ -34,6 +35,22 @@ export function presentPerson(row: PersonRow, columns: readonly string[] = []): 
     attributes: pick(attributes, columns),
     first_seen_at: toIso(row.first_seen_at),
     last_seen_at: toIso(row.last_seen_at),
+  };
+}
+
+/** `groups`: those of this person. */
+export function presentListedPerson(
+  row: PersonRow,
+  columns: readonly string[],
+  groups: readonly FirstGroupRow[],
+): ListedPerson {
+  return {
+    ...presentPerson(row, columns),
+    groups: groups.map(({ external_id, attributes }) => ({
+      external_id,
+      name: textOf(parseAttributes(attributes), "name"),
+    })),
+    groups_total: Number(groups[0]?.total ?? 0),
   };
 }
 

@@ -87,6 +87,35 @@ export async function groupNamesOf(db: Db, person_id: PersonId): Promise<readonl
   return rows.map(({ external_id }) => external_id);
 }
 
+/** The first groups of each person by external ID, with the number of all groups of the person. */
+export function firstGroupsOf(db: Db, person_ids: readonly PersonId[], groups_max: number) {
+  const ranked = db
+    .selectFrom("memberships")
+    .innerJoin("groups", "groups.id", "memberships.group_id")
+    .where("memberships.person_id", "in", person_ids)
+    .select(({ fn }) => [
+      "memberships.person_id",
+      "groups.external_id",
+      "groups.attributes",
+      fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy("person_id").orderBy("external_id"))
+        .as("place"),
+      fn
+        .countAll()
+        .over((over) => over.partitionBy("person_id"))
+        .as("total"),
+    ]);
+  return db
+    .selectFrom(ranked.as("ranked"))
+    .selectAll()
+    .where("place", "<=", groups_max)
+    .orderBy("person_id")
+    .orderBy("place")
+    .execute();
+}
+export type FirstGroupRow = Awaited<ReturnType<typeof firstGroupsOf>>[number];
+
 export async function countMemberships(db: Db, person_id: PersonId): Promise<number> {
   const { count } = await db
     .selectFrom("memberships")
