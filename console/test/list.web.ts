@@ -135,6 +135,28 @@ test("shows the exact local and UTC time on hover and copies it", async ({ serve
   await expect(page).toHaveURL(/q=timely$/);
 });
 
+test("tints selected rows, as a table and as cards", async ({ server, signedIn: page }) => {
+  for (const name of ["Tint one", "Tint two"]) await createTour(page.request, server, { name });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=tint`);
+  const colorOf = (name: string, row: string) =>
+    page
+      .locator(row)
+      .filter({ hasText: name })
+      .evaluate((each) => getComputedStyle(each).backgroundColor);
+  await page.getByRole("checkbox", { name: "Select Tint one" }).click();
+  await page.mouse.move(0, 0);
+  for (const [row, width] of [
+    ["tbody tr", 1_440],
+    ["main li", 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("checkbox", { name: "Select Tint one" })).toBeChecked();
+    expect(await colorOf("Tint two", row), row).toBe("rgba(0, 0, 0, 0)");
+    expect(await colorOf("Tint one", row), row).not.toBe("rgba(0, 0, 0, 0)");
+    await expectNoAxeFindings(page, `a selected row, ${width} px`);
+  }
+});
+
 test("archives several items optimistically and restores rejected ones", async ({ server, signedIn: page }) => {
   const names = ["Archive one", "Archive two"];
   for (const name of names) await createTour(page.request, server, { name });

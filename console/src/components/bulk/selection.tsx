@@ -71,6 +71,8 @@ export function SelectBox({ id, name }: SelectBoxProps) {
   return (
     <input
       type="checkbox"
+      // The row is tinted while it's checked.
+      data-row-box=""
       aria-label={t("Select {name}", { name })}
       checked={checked}
       disabled={selection.full && !checked}

@@ -52,6 +52,8 @@ interface DataTableProps<Row extends RowWithId> {
 }
 
 const NO_ROWS: readonly never[] = [];
+/** Marks rows with a selected checkbox. */
+const SELECTED = "has-[[data-row-box]:checked]:bg-accent-soft/60 has-[[data-row-box]:checked]:hover:bg-accent-soft";
 const ROW_PX = 60;
 const CARD_PX = 104;
 
@@ -167,7 +169,7 @@ function BodyRow<Item extends RowWithId>({ row, index, measure }: BodyRowProps<I
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
-      className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill"
+      className={cx("group relative hover:bg-fill has-[a:focus-visible]:bg-fill", SELECTED)}
     >
       {row.getAllCells().map((cell) => (
         <td
@@ -243,7 +245,11 @@ function Cards<Row extends RowWithId>(props: DataTableProps<Row>) {
       row_px={CARD_PX}
       busy={state !== "ready"}
     >
-      {(row) => <LongListItem className="relative border-b border-line p-4 last:border-b-0">{card(row)}</LongListItem>}
+      {(row) => (
+        <LongListItem className={cx("relative border-b border-line p-4 last:border-b-0", SELECTED)}>
+          {card(row)}
+        </LongListItem>
+      )}
     </LongList>
   );
 }
