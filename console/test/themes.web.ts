@@ -28,6 +28,18 @@ test("creates a theme from one color, fixes its contrast, and applies it", async
   await accent.fill("#fde047");
   await expect.poll(painted).toBe("rgb(253, 224, 71)");
   await expect(contrast.getByRole("status")).toContainText("of 12 pairs fail");
+  // Checks are worst first, and each color has its worst one beside it, with the fix.
+  await expect(contrast.getByRole("row").nth(1)).toContainText("Accent on surface");
+  const colors = page.getByRole("region", { name: "Colors" });
+  await expect(accent).toHaveAccessibleDescription(
+    /^1\.\d+:1 on surface on hover, min\. 3:1|^1\.\d+:1 on surface, min/,
+  );
+  await colors
+    .getByRole("button", { name: /^Use #/ })
+    .first()
+    .click();
+  await expect(accent).toHaveAccessibleDescription(/^4\.\d+:1 on surface/);
+  await accent.fill("#fde047");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Some color pairs have too little contrast.")).toBeVisible();
   await check(page, "a theme that cannot be read");

@@ -5,6 +5,7 @@ import type { Palette, ThemeScheme } from "@fanfare/contract/theme/theme";
 import { Check, Wand2, X } from "lucide-react";
 import { t, tCount, tKnown } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
+import { worstFirst } from "./worst-first.ts";
 
 interface ContrastTableProps {
   readonly palette: Palette;
@@ -14,7 +15,7 @@ interface ContrastTableProps {
 }
 
 export function ContrastTable({ palette, scheme, may_edit, onChange }: ContrastTableProps) {
-  const pairs = measurePalette(palette, scheme);
+  const pairs = worstFirst(measurePalette(palette, scheme));
   const failing = pairs.filter((pair) => !pair.passes).length;
   return (
     <section aria-label={t("Contrast")} className="flex flex-col gap-3">
@@ -109,16 +110,24 @@ function Row({ pair, palette, onUse }: RowProps) {
       </td>
       <td className="w-0 py-2 ps-3 text-end whitespace-nowrap empty:ps-0">
         {proposal !== undefined && onUse !== undefined && (
-          <Button size="sm" onClick={() => onUse({ ...palette, [color]: proposal })}>
-            <span
-              aria-hidden="true"
-              className="size-3 rounded-full border border-line"
-              style={{ background: proposal }}
-            />
-            {t("Use {color}", { color: proposal })}
-          </Button>
+          <UseColor color={proposal} onClick={() => onUse({ ...palette, [color]: proposal })} />
         )}
       </td>
     </tr>
+  );
+}
+
+interface UseColorProps {
+  readonly color: string;
+  readonly onClick: () => void;
+}
+
+/** Replaces a color by the closest one that passes. */
+export function UseColor({ color, onClick }: UseColorProps) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      <span aria-hidden="true" className="size-3 rounded-full border border-line" style={{ background: color }} />
+      {t("Use {color}", { color })}
+    </Button>
   );
 }

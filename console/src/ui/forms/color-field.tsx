@@ -1,6 +1,6 @@
 import { Field as Base } from "@base-ui/react/field";
 import { isHexColor } from "@fanfare/contract/theme/contrast";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { inputClass } from "./input.tsx";
@@ -10,7 +10,7 @@ interface ColorFieldProps {
   /** `#rrggbb`. */
   readonly value: string;
   readonly onChange: (color: string) => void;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly disabled?: boolean;
   /** Marks a problem that is explained elsewhere. */
   readonly invalid?: boolean;
