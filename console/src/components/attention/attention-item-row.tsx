@@ -1,7 +1,7 @@
 import { Info, TriangleAlert, X } from "lucide-react";
 import { useApp } from "../../lib/app-context.ts";
-import { dismiss, restoreDismissed } from "../../lib/dismissals.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { dismiss, restoreDismissed } from "../../lib/recent/dismissals.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { useDismissals } from "../../lib/dismissals.ts";
 import { queries } from "../../lib/queries/queries.ts";
+import { useDismissals } from "../../lib/recent/dismissals.ts";
 import { type AttentionItem, attentionItems, isDismissible } from "./attention-items.ts";
 
 /** What needs attention in the app, without and with what was dismissed in this browser. Everything counts this. */

@@ -3,7 +3,6 @@ import { readStoredJson, writeStoredJson } from "./stored-json.ts";
 const KEY = "fanfare-console-built-pages:";
 /** Two tell that content wasn't built on one page. */
 const PAGES_KEPT = 2;
-const listeners = new Set<() => void>();
 
 /** Where the builder was opened for content, on this device. */
 interface BuiltPages {
@@ -33,12 +32,6 @@ export function dismissBuiltPage(app_id: string, content_id: string): void {
   write(app_id, content_id, { ...read(app_id, content_id), dismissed: true });
 }
 
-/** For `useSyncExternalStore`. */
-export function onBuiltPages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /**
  * Pattern that matches a page: its path, and its route if that's in the fragment.
  *
@@ -66,7 +59,6 @@ function isBuiltPages(value: unknown): value is BuiltPages {
 
 function write(app_id: string, content_id: string, pages: BuiltPages): void {
   writeStoredJson(storageKey(app_id, content_id), pages);
-  for (const listener of listeners) listener();
 }
 
 const storageKey = (app_id: string, content_id: string): string => `${KEY}${app_id}:${content_id}`;

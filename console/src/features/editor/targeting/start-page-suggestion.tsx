@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { useApp } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { builtPage, dismissBuiltPage, onBuiltPages } from "../../../lib/recent/built-pages.ts";
+import { builtPage, dismissBuiltPage } from "../../../lib/recent/built-pages.ts";
+import { onStoredJson } from "../../../lib/recent/stored-json.ts";
 import { startsOnEveryPage } from "../../../model/publish/start-pages.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -17,7 +18,7 @@ export function StartPageSuggestion({ onApply }: StartPageSuggestionProps) {
   const { state, read_only } = useEditor();
   const app = useApp();
   const { id } = state.server;
-  const page = useSyncExternalStore(onBuiltPages, () => builtPage(app.id, id));
+  const page = useSyncExternalStore(onStoredJson, () => builtPage(app.id, id));
   if (page === undefined || read_only || !startsOnEveryPage(state.draft.edition, page)) return null;
   return (
     <div data-row="">
