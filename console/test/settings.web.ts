@@ -123,6 +123,25 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
   await expect(limit).toHaveValue("1800");
 });
 
+test("offers a new app in the app menu to members who may create one", async ({ server, browser, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "App: First app" }).click();
+  await expect(page.getByRole("option")).toHaveText([/^First app/, "New app…"]);
+  await page.getByRole("combobox", { name: "Select an app" }).fill("zzz");
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.getByRole("combobox", { name: "Select an app" }).fill("new");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New app" }).getByLabel("Name", { exact: true })).toBeFocused();
+  await check(page, "a new app from the menu");
+
+  const viewer = await enterAs(VERA, browser, server);
+  await viewer.goto(`${server.url}/console/${APP.id}/content`);
+  await viewer.getByRole("button", { name: "App: First app" }).click();
+  await expect(viewer.getByRole("option")).toHaveText([/^First app/]);
+  await viewer.context().close();
+});
+
 test("saves a form after a switch whose request is still running", async ({ server, signedIn: page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -267,11 +286,15 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   await expect(page).toHaveURL(/action=token\.revoke/);
   const entries = page.getByRole("list", { name: "Entries" }).getByRole("listitem");
   await expect(entries).toHaveCount(1);
-  await entries.getByRole("button", { name: /revoked API token/ }).click();
+  const revoked = entries.getByRole("button", { name: /revoked API token/ });
+  await revoked.click();
   await expect(page).toHaveURL(/entry=aud_/);
   await expect(page.getByRole("dialog").getByRole("cell", { name: "Publishing from CI" })).toBeVisible();
   await check(page, "an entry of the audit log");
+  // The focus is back on the entry, from the keyboard.
   await page.keyboard.press("Escape");
+  await expect(revoked).toBeFocused();
+  await expect(page.getByText("Local time"), "the exact time of the focused entry").toBeVisible();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = await exportedFrom(page, page.getByRole("dialog", { name: "Export audit log" }));
   const [head, entry, ...others] = file.trim().split("\r\n");

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useSignOut } from "../../lib/session.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -23,6 +23,11 @@ import { ServerStatus } from "./server-status.tsx";
 const loadDrawer = () => import("./navigation-drawer.tsx");
 /** Loads on first use, and only on narrow screens. */
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }));
+
+const CreateAppDialog = lazy(async () => {
+  const { CreateAppDialog } = await import("../../components/app/create-app-dialog.tsx");
+  return { default: CreateAppDialog };
+});
 
 interface ShellProps {
   readonly createDialogs: CreateDialogs;
@@ -156,11 +161,14 @@ function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   );
 }
 
-/** Switches the app. `rail` shows only the icon at medium widths. */
+/** Switches the app, or creates one. `rail` shows only the icon at medium widths. */
 function AppPicker({ rail = false }: { readonly rail?: boolean }) {
   const { apps } = useMe();
   const current = useApp();
   const navigate = useNavigate();
+  const may_create = useCan("app.create");
+  /** Undefined until it's first opened. */
+  const [creating, setCreating] = useState<boolean>();
   const items = apps.map((app) => ({
     id: app.id,
     label: app.name,
@@ -168,24 +176,32 @@ function AppPicker({ rail = false }: { readonly rail?: boolean }) {
     icon: <AppWindow className="text-ink-3" />,
   }));
   return (
-    <Combobox
-      label={t("Select an app")}
-      placeholder={t("Find an app")}
-      items={items}
-      value={items.find((item) => item.id === current.id) ?? null}
-      onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
-      trigger={(props) => (
-        <Button
-          {...props}
-          data-tour="app-picker"
-          aria-label={t("App: {name}", { name: current.name })}
-          className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
-        >
-          <AppWindow className="text-ink-3" />
-          <span className={cx("min-w-0 flex-1 truncate text-start", rail && "max-lg:hidden")}>{current.name}</span>
-          <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
-        </Button>
+    <>
+      <Combobox
+        label={t("Select an app")}
+        placeholder={t("Find an app")}
+        items={items}
+        value={items.find((item) => item.id === current.id) ?? null}
+        onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
+        create={may_create ? { label: t("New app…"), by_name: true, onCreate: () => setCreating(true) } : undefined}
+        trigger={(props) => (
+          <Button
+            {...props}
+            data-tour="app-picker"
+            aria-label={t("App: {name}", { name: current.name })}
+            className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
+          >
+            <AppWindow className="text-ink-3" />
+            <span className={cx("min-w-0 flex-1 truncate text-start", rail && "max-lg:hidden")}>{current.name}</span>
+            <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
+          </Button>
+        )}
+      />
+      {creating !== undefined && (
+        <Suspense>
+          <CreateAppDialog open={creating} onOpenChange={setCreating} />
+        </Suspense>
       )}
-    />
+    </>
   );
 }

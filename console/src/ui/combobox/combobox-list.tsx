@@ -16,8 +16,11 @@ export interface ComboboxListProps<Item extends ComboboxItem> extends EmptyChoic
   readonly value: Item | null;
   readonly onChange: (item: Item) => void;
   readonly placeholder: string;
-  /** Adds an option that creates what is missing. It matches every input. */
-  readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined;
+  /**
+   * Adds an option that creates what is missing. It matches every input, unless it's found `by_name` like the others,
+   * because the input isn't what it creates.
+   */
+  readonly create?: { readonly label: string; readonly by_name?: boolean; readonly onCreate: () => void } | undefined;
   /** Set if the server searches. Receives the input, and `items` are the results. */
   readonly onQuery?: (query: string) => void;
 }
@@ -58,7 +61,11 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
         else onOpenChange(next);
       }}
       items={items}
-      filter={onQuery === undefined ? (item, text) => item.id === CREATE_ID || contains(item.label, text) : null}
+      filter={
+        onQuery === undefined
+          ? (item, text) => (item.id === CREATE_ID && create?.by_name !== true) || contains(item.label, text)
+          : null
+      }
       onInputValueChange={(next) => {
         setQuery(next);
         onQuery?.(next);

@@ -45,25 +45,36 @@ function subscribe(listener: () => void): Cancel {
   };
 }
 
+interface RelativeTimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Whether the row that shows the time has keyboard focus, which opens the exact time too. */
+  readonly focused?: boolean;
+  readonly className?: string;
+}
+
 /** Relative time that stays current. Hovering shows the exact time, local and in UTC, to copy. */
-export function RelativeTime({ at, className }: { readonly at: string; readonly className?: string }) {
+export function RelativeTime({ at, focused = false, className }: RelativeTimeProps) {
   const present_ms = useSyncExternalStore(subscribe, () => now_ms);
-  const [under, setUnder] = useState<HTMLElement>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [hovered, setHovered] = useState(false);
   const then_ms = Date.parse(at);
+  const opens = hovered || focused;
   return (
     <>
       <time
+        ref={setAnchor}
         dateTime={at}
         // For screen readers and print. On hover, the card replaces it.
-        title={under === undefined ? formatExact(then_ms) : undefined}
-        onPointerEnter={({ currentTarget }) => setUnder(currentTarget)}
+        title={opens ? undefined : formatExact(then_ms)}
+        onPointerEnter={() => setHovered(true)}
         className={className}
       >
         {formatAgo(then_ms, Math.max(present_ms, then_ms))}
       </time>
-      {under !== undefined && (
+      {opens && anchor !== null && (
         <Suspense>
-          <TimeCard anchor={under} at={at} onGone={() => setUnder(undefined)} />
+          <TimeCard anchor={anchor} at={at} focused={focused} onGone={() => setHovered(false)} />
         </Suspense>
       )}
     </>

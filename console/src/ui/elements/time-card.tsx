@@ -14,14 +14,17 @@ interface TimeCardProps {
   readonly anchor: HTMLElement;
   /** ISO 8601. */
   readonly at: string;
+  /** Whether it opens and stays open without the pointer. */
+  readonly focused: boolean;
   /** Runs after the card closes, or if the pointer leaves before it opens. */
   readonly onGone: () => void;
 }
 
-export function TimeCard({ anchor, at, onGone }: TimeCardProps) {
+export function TimeCard({ anchor, at, focused, onGone }: TimeCardProps) {
   const [phase, setPhase] = useState<"coming" | "open" | "closing">("coming");
   // The pointer may have left while this module loaded.
-  const [over, setOver] = useState(() => anchor.matches(":hover"));
+  const [hovered, setOver] = useState(() => anchor.matches(":hover"));
+  const over = hovered || focused;
   useEffect(() => {
     const enter = (): void => setOver(true);
     const leave = ({ pointerType }: PointerEvent): void => {

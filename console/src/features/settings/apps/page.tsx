@@ -3,6 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AppWindow, Plus } from "lucide-react";
 import { useState } from "react";
+import { CreateAppDialog } from "../../../components/app/create-app-dialog.tsx";
 import { useApp, useAppContext, useCan, useMe } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
@@ -11,7 +12,6 @@ import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
-import { CreateAppDialog } from "./create-app-dialog.tsx";
 
 /** Apps (environments of the customer's product). */
 export function AppsPage() {

@@ -164,15 +164,18 @@ export function AuditPage() {
 
 function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: () => void }) {
   const nameOf = useMemberNames();
+  const [focused, setFocused] = useState(false);
   return (
     <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill has-[button:focus-visible]:bg-fill">
       <span className="w-32 shrink-0 text-xs text-ink-3 max-sm:w-full">
-        <RelativeTime at={entry.at} className="relative z-1" />
+        <RelativeTime at={entry.at} focused={focused} className="relative z-1" />
       </span>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
+        onFocus={({ currentTarget }) => setFocused(currentTarget.matches(":focus-visible"))}
+        onBlur={() => setFocused(false)}
         className="row-link min-w-52 flex-1 cursor-default text-start text-sm"
       >
         <EntryText entry={entry} who={nameOf(entry.member_id)} />

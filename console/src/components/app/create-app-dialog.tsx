@@ -4,20 +4,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
-import { useAppContext } from "../../../lib/app-context.ts";
-import { suggestedSourceLocale } from "../../../lib/i18n/locale-options.ts";
-import { t } from "../../../lib/i18n/t.ts";
-import { ME } from "../../../lib/queries/frame.ts";
-import { LanguageField } from "../../../ui/combobox/language-field.tsx";
-import { Button } from "../../../ui/elements/button.tsx";
-import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { Input } from "../../../ui/forms/input.tsx";
-import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import type { DialogState } from "../../../ui/overlay/dialog.tsx";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
-import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
-import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
+import { useAppContext } from "../../lib/app-context.ts";
+import { suggestedSourceLocale } from "../../lib/i18n/locale-options.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { ME } from "../../lib/queries/frame.ts";
+import { LanguageField } from "../../ui/combobox/language-field.tsx";
+import { Button } from "../../ui/elements/button.tsx";
+import { SecretOnce } from "../../ui/elements/secret-once.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
+import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
+import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 
 /** Takes a name, and shows the new app's ID, key, and secret. */
 export function CreateAppDialog({ open, onOpenChange }: DialogState) {
