@@ -1,4 +1,4 @@
-import type { ListedPerson } from "@fanfare/contract/schema/responses/people/person";
+import type { PersonListItem } from "@fanfare/contract/schema/responses/people/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../../components/bulk/selection.tsx";
 import { IdentityBadge } from "../../../components/person/identity-badge.tsx";
@@ -9,7 +9,7 @@ import { attributeText, personName } from "../../../model/person-labels.ts";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { columnHelper } from "../../../ui/table/data-table.tsx";
 
-const helper = columnHelper<ListedPerson>();
+const helper = columnHelper<PersonListItem>();
 
 const select = helper.columns([
   helper.display({
@@ -87,7 +87,7 @@ export function peopleColumns({ attributes, selectable, grouped }: ColumnChoice)
 }
 
 /** The first groups of a person, and the number of others. */
-function GroupsCell({ person: { groups: first, groups_total } }: { readonly person: ListedPerson }) {
+function GroupsCell({ person: { groups: first, groups_total } }: { readonly person: PersonListItem }) {
   const { app } = useParams({ from: "/$app" });
   const others = groups_total - first.length;
   if (first.length === 0) return <span className="text-ink-3">–</span>;
@@ -121,7 +121,7 @@ function Clipped({ text }: { readonly text: string }) {
 }
 
 /** Row layout on phones. */
-export function PersonCard({ person }: { readonly person: ListedPerson }) {
+export function PersonCard({ person }: { readonly person: PersonListItem }) {
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex items-center gap-3">

@@ -1,4 +1,4 @@
-import type { ListedPerson, PeoplePage } from "@fanfare/contract/schema/responses/people/person";
+import type { PeoplePage, PersonListItem } from "@fanfare/contract/schema/responses/people/person";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
@@ -111,7 +111,7 @@ export function PeopleList(props: PeopleListProps) {
 }
 
 interface ListBodyProps extends PeopleListProps {
-  readonly rows: InfiniteList<ListedPerson>;
+  readonly rows: InfiniteList<PersonListItem>;
   /** Whether bulk actions are available. */
   readonly selectable: boolean;
 }

@@ -46,15 +46,15 @@ export const groupPeoplePageSchema = pageSchema("GroupPeoplePage", groupMemberSc
 });
 
 /** A person in the list of people, with their first groups by ID and the number of all. `name`: the attribute. */
-const listedPersonSchema = responseSchema("ListedPerson", {
+const personListItemSchema = responseSchema("PersonListItem", {
   ...personSummarySchema.shape,
   groups: readonlyArray(z.strictObject({ external_id: z.string(), name: z.string().nullable() })),
   groups_total: z.number(),
 });
-export type ListedPerson = ResponseOf<typeof listedPersonSchema>;
+export type PersonListItem = ResponseOf<typeof personListItemSchema>;
 
 /** `GET /api/people`. Without `q` and `segment_id`, it's paged to the end. A search only returns its best matches. */
-export const peoplePageSchema = pageSchema("PeoplePage", listedPersonSchema, {
+export const peoplePageSchema = pageSchema("PeoplePage", personListItemSchema, {
   total: z.number(),
   /** False if `total` is an estimate. */
   exact: z.boolean(),

@@ -22,7 +22,7 @@ import { firstGroupsOf } from "../../../store/statements/people/groups.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import { presentSuppression } from "../../v1/presenters.ts";
 import type { ApiDeps } from "../guards/deps.ts";
-import { presentDefinition, presentListedPerson, presentProfile } from "./presenters.ts";
+import { presentDefinition, presentPersonListItem, presentProfile } from "./presenters.ts";
 
 export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRESSION_ROUTES> {
   const present = async (app: AppRecord, external_id: string): Promise<SuppressionsResponse> => {
@@ -68,7 +68,7 @@ export function peopleHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_ROUTES> {
       const ids = rows.map(({ id }) => id);
       const groups = ids.length === 0 ? [] : await firstGroupsOf(deps.store.db, ids, limits.people_groups_listed_max);
       const of = Map.groupBy(groups, ({ person_id }) => person_id);
-      const items = rows.map((row) => presentListedPerson(row, query.columns, of.get(row.id) ?? []));
+      const items = rows.map((row) => presentPersonListItem(row, query.columns, of.get(row.id) ?? []));
       return { items, next, total, exact };
     },
     "POST /api/people/import": async ({ body, actor, app }) => {

@@ -3,8 +3,8 @@ import type {
   AttributeDefinition,
   GroupDetail,
   GroupMember,
-  ListedPerson,
   PersonDetail,
+  PersonListItem,
   PersonSummary,
 } from "@fanfare/contract/schema/responses/people/person";
 import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/responses/people/segment";
@@ -39,11 +39,11 @@ export function presentPerson(row: PersonRow, columns: readonly string[] = []): 
 }
 
 /** `groups`: those of this person. */
-export function presentListedPerson(
+export function presentPersonListItem(
   row: PersonRow,
   columns: readonly string[],
   groups: readonly FirstGroupRow[],
-): ListedPerson {
+): PersonListItem {
   return {
     ...presentPerson(row, columns),
     groups: groups.map(({ external_id, attributes }) => ({
