@@ -10,7 +10,7 @@ const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8")
 const ALL = readdirSync(join(ROOT, "docs/dist")).flatMap((name) => /^([a-z-]+)\.html$/.exec(name)?.[1] ?? []);
 /** One of each layout. The nightly run opens every page. */
 const NIGHTLY = process.env["NIGHTLY"] !== undefined;
-const PAGES = NIGHTLY ? ["", ...ALL] : ["", "getting-started", "errors"];
+const PAGES = NIGHTLY ? ["", ...ALL] : ["", "getting-started", "errors", "api"];
 /** In the nightly run, each size has both color schemes. */
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 320]

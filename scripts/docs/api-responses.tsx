@@ -50,7 +50,8 @@ export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: re
 
 /** An example of a body, or the beginning of a file. */
 export const Example: FC<{ value: unknown }> = ({ value }) => (
-  <pre>
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+  <pre tabindex={0} role="group" aria-label="Example">
     <code>{typeof value === "string" ? value : JSON.stringify(value, null, 2)}</code>
   </pre>
 );
