@@ -6,7 +6,7 @@ import { build } from "./build.ts";
 import { packDebian, packTar } from "./release/archives.ts";
 import { billOfMaterials, licenseTexts } from "./release/components.ts";
 import { type BuildInfo, compileServer } from "./release/executable.ts";
-import { packImage } from "./release/image.ts";
+import { addContainerfile, packImage } from "./release/image.ts";
 import { capture, main, print, ROOT, UserError } from "./terminal.ts";
 
 interface Platform {
@@ -37,6 +37,8 @@ async function release(names: readonly string[]): Promise<void> {
     throw new UserError(`Unknown platform: ${unknown.join(", ")}. Use ${Object.keys(PLATFORMS).join(", ")}.`);
   }
   const info = await buildInfo();
+  // Archives store modes of files, which must not depend on the user.
+  process.umask(0o022);
   await build();
   rmSync(RELEASE, { recursive: true, force: true });
   mkdirSync(RELEASE);
@@ -59,6 +61,7 @@ async function releasePlatform(name: string, info: BuildInfo): Promise<void> {
     cpSync(join(ROOT, "packaging/fanfare.service"), join(folder, "fanfare.service"));
     writeFileSync(join(folder, "licenses.txt"), licenseTexts(components));
     writeFileSync(join(folder, "sbom.cdx.json"), billOfMaterials(components, info.built_at));
+    if (name === OWN_PLATFORM) await addContainerfile({ folder, info });
     await packTar(folder, RELEASE, info);
     if (name === OWN_PLATFORM) await releaseImage(folder, info);
     if (platform.debian === undefined) print(`${name}: archive only.`);

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
 import { capture } from "../terminal.ts";
 import { compileServer } from "./executable.ts";
 import { packImage } from "./image.ts";
-import { canIsolate, IsolatedMachine } from "./isolated-machine.ts";
+import { canIsolate } from "./isolated-machine.ts";
+import { runJourney } from "./journey.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-image-"));
 const folder = join(directory, "folder");
 const root = join(directory, "root");
 const records = join(directory, "records");
-/** For busy machines. Costs nothing otherwise. */
-const PAGE_TIMEOUT_MS = 90_000;
 const info = { commit: "0".repeat(40), built_at: "2026-01-02T03:04:05.000Z" };
 const target = `bun-linux-${process.arch === "arm64" ? "arm64" : "x64"}` as const;
 const archive = (name: string): string => join(directory, name, `fanfare-1.2.3-linux-${process.arch}.oci.tar`);
@@ -74,52 +72,6 @@ test("has the same bytes each time, and others for another executable", async ()
   expect(await pack("two")).not.toBe(await pack("one"));
 });
 
-/** Creates the owner, and publishes a tour. Returns the snippet for pages, and the name of a backup. */
-async function useConsole(
-  page: Page,
-  setup_link: string,
-): Promise<{ readonly snippet: string; readonly backup: string }> {
-  await page.goto(setup_link);
-  await page.getByLabel("Your name").fill("Ada Larkspur");
-  await page.getByLabel("Email address").fill("ada@example.com");
-  await page.getByLabel("Password", { exact: true }).fill("a long pass phrase");
-  await page.getByRole("button", { name: "Create workspace" }).click();
-  await page.locator("fanfare-ui").getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "New content" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Welcome");
-  await page.getByRole("button", { name: "Create" }).click();
-  await page.getByLabel("Title", { exact: true }).fill("Welcome to the shop");
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("button", { name: "Published" }).waitFor();
-
-  const app_url = page.url().replace(/\/content.*/, "");
-  await page.goto(`${app_url}/settings/data`);
-  await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByRole("list", { name: "Backups" }).getByRole("listitem").waitFor();
-  await page.goto(`${app_url}/settings/install`);
-  await page.getByRole("radio", { name: "Module", exact: true }).click();
-  const section = page.locator("section").filter({ hasText: "Add the snippet" });
-  const snippet = (await section.locator("pre code").textContent()) ?? "";
-  const [backup = ""] = readdirSync(join(root, "data/backups"));
-  return { snippet, backup };
-}
-
-/** Opens a page of another site, goes through its tour, and waits until the server stored that. */
-async function finishTour(machine: IsolatedMachine, browser: Browser, snippet: string): Promise<void> {
-  const site = await machine.openSite(`<!doctype html><title>Shop</title><h1>Shop</h1>${snippet}`);
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
-  await page.goto(site.url);
-  const card = page.locator("fanfare-ui .card");
-  await card.getByRole("heading", { name: "Welcome to the shop" }).waitFor();
-  const stored = page.waitForResponse((response) => response.url().includes("/v1/events") && response.ok());
-  await card.locator("button.primary").click();
-  await card.waitFor({ state: "detached" });
-  await stored;
-  await page.close();
-  await site.close();
-}
-
 test.if(canIsolate())(
   "runs everything with its own files, /proc, and no network, from the setup link to a restored backup",
   async () => {
@@ -127,31 +79,7 @@ test.if(canIsolate())(
     expect(listed.output).toMatch(/^drwx------ 65532\/65532 .* data\/$/m);
     expect(listed.output).toMatch(/^drwxrwxrwt 0\/0 .* tmp\/$/m);
     await capture(["tar", "-xpf", join(directory, "layer.tar"), "-C", root, "--numeric-owner"]);
-    await using machine = await IsolatedMachine.start(root, records);
-    await using browser = await machine.openBrowser();
-    const server = machine.serve();
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    const { snippet, backup } = await useConsole(page, await server.until(/http:\S+setup\?token=\S+/));
-    await finishTour(machine, browser, snippet);
-    await page.goto("http://localhost:4000/docs/getting-started");
-    await page.getByRole("heading", { level: 1, name: "Get started in five minutes" }).waitFor();
-    await page.goto("about:blank");
-    await machine.fanfare("doctor");
-    expect(await server.stop()).toBe(0);
-
-    // Another installation, with only the backup of the first one.
-    for (const name of readdirSync(join(root, "data")).filter((each) => each !== "backups"))
-      rmSync(join(root, "data", name), { recursive: true });
-    await machine.fanfare("restore", "--from", `/data/backups/${backup}`);
-    const restored = machine.serve();
-    await restored.until(/"event":"listening"/);
-    await finishTour(machine, browser, snippet);
-    expect(await restored.stop()).toBe(0);
-
-    const { itself, others } = machine.contacted();
-    expect(others).toEqual([]);
-    expect(itself).toBeGreaterThan(0);
+    await runJourney(root, records);
   },
   360_000,
 );

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { capture } from "../terminal.ts";
+import { capture, ROOT } from "../terminal.ts";
 import type { BuildInfo } from "./executable.ts";
 import { type TarEntry, tar } from "./tar.ts";
 
@@ -35,14 +35,13 @@ export interface ImageOptions {
  * @returns the digest of the image, or undefined if this machine has no such library.
  */
 export async function packImage(options: ImageOptions): Promise<string | undefined> {
-  const library = LIBRARIES[process.arch];
-  const libc = await capture(["dpkg-query", "--show", "libc6"]).catch(() => undefined);
-  if (library === undefined || libc === undefined || libc.code !== 0) return undefined;
-  const files = [library.loader, ...NEEDED.map((name) => `${library.folder}/${name}`), NOTICE];
-  if (!files.every((file) => existsSync(`/${file}`))) return undefined;
+  const system = await systemLibrary();
+  if (system === undefined) return undefined;
+  const { library, libc, files } = system;
   const { folder, destination, version, info } = options;
   const seconds = Date.parse(info.built_at) / 1_000;
-  const layer = tar(rootEntries(folder, files), seconds);
+  const program = { path: "fanfare", mode: 0o755, bytes: readFileSync(join(folder, "fanfare")) };
+  const layer = tar([...rootEntries(folder, files), program], seconds);
   const blobs = new Map<string, Uint8Array>();
   const store = (bytes: Uint8Array) => {
     const digest = sha256(bytes);
@@ -50,11 +49,7 @@ export async function packImage(options: ImageOptions): Promise<string | undefin
     return { digest, size: bytes.length };
   };
   const stored_layer = { mediaType: `${MEDIA}.layer.v1.tar+gzip`, ...store(Bun.gzipSync(layer, { level: 9 })) };
-  const config = store(
-    json(
-      imageConfig(options, { architecture: library.oci, layer: sha256(layer), libc: libc.output.split("\t")[1] ?? "" }),
-    ),
-  );
+  const config = store(json(imageConfig(options, { architecture: library.oci, layer: sha256(layer), libc })));
   const manifest = store(
     json({
       schemaVersion: 2,
@@ -96,6 +91,29 @@ export async function packImage(options: ImageOptions): Promise<string | undefin
   return manifest.digest;
 }
 
+/**
+ * Adds what `packaging/Containerfile` needs to a folder with the executable: `rootfs.tar`, which is the root of
+ * {@link packImage} without it.
+ *
+ * @returns false if this machine has no such library.
+ */
+export async function addContainerfile({ folder, info }: Pick<ImageOptions, "folder" | "info">): Promise<boolean> {
+  const system = await systemLibrary();
+  if (system === undefined) return false;
+  writeFileSync(join(folder, "rootfs.tar"), tar(rootEntries(folder, system.files), Date.parse(info.built_at) / 1_000));
+  cpSync(join(ROOT, "packaging/Containerfile"), join(folder, "Containerfile"));
+  return true;
+}
+
+async function systemLibrary() {
+  const library = LIBRARIES[process.arch];
+  const libc = await capture(["dpkg-query", "--show", "libc6"]).catch(() => undefined);
+  if (library === undefined || libc === undefined || libc.code !== 0) return undefined;
+  const files = [library.loader, ...NEEDED.map((name) => `${library.folder}/${name}`), NOTICE];
+  if (!files.every((path) => existsSync(`/${path}`))) return undefined;
+  return { library, libc: libc.output.split("\t")[1] ?? "", files };
+}
+
 function rootEntries(folder: string, libraries: readonly string[]): readonly TarEntry[] {
   const own = (name: string): Uint8Array => readFileSync(join(folder, name));
   const entries: readonly TarEntry[] = [
@@ -104,7 +122,6 @@ function rootEntries(folder: string, libraries: readonly string[]): readonly Tar
     { path: "tmp", mode: 0o1777 },
     file("etc/passwd", Buffer.from(`fanfare:x:${USER}:${USER}::/data:/sbin/nologin\n`)),
     file("etc/group", Buffer.from(`fanfare:x:${USER}:\n`)),
-    file("fanfare", own("fanfare"), 0o755),
     file("usr/share/doc/fanfare/licenses.txt", own("licenses.txt")),
     file("usr/share/doc/fanfare/sbom.cdx.json", own("sbom.cdx.json")),
     ...libraries.map((path) => file(path, readFileSync(`/${path}`), path === NOTICE ? 0o644 : 0o755)),

@@ -70,11 +70,18 @@ export class IsolatedMachine implements AsyncDisposable {
 
   /** Runs a command to its end. Returns what it printed. */
   async fanfare(...args: readonly string[]): Promise<string> {
-    const child = this.#start(args);
-    const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-    const code = await child.exited;
+    const { code, out, errors } = await this.run(...args);
     if (code !== 0) throw new Error(`fanfare ${args.join(" ")} ended with ${code}:\n${out}${errors}`);
     return out;
+  }
+
+  /** As {@link fanfare}, for commands that fail. */
+  async run(
+    ...args: readonly string[]
+  ): Promise<{ readonly code: number; readonly out: string; readonly errors: string }> {
+    const child = this.#start(args);
+    const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    return { code: await child.exited, out, errors };
   }
 
   serve(): IsolatedServer {

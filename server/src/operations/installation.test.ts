@@ -93,6 +93,10 @@ test("a read-only directory is named as such, and not as a damaged database", as
   await expect(requireWritable([used.data_dir], readOnly)).rejects.toThrow(
     `Can't write to ${used.data_dir}: EROFS: read-only file system. Give the user`,
   );
+  const foreign = () => Promise.reject(Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" }));
+  await expect(requireWritable([used.data_dir], foreign)).rejects.toThrow(
+    `User ${process.getuid?.()} can't write to ${used.data_dir}: run “chown -R ${process.getuid?.()} ${used.data_dir}” as root,`,
+  );
   // A first start creates it.
   await requireWritable([join(used.data_dir, "new")], readOnly);
 });

@@ -59,12 +59,19 @@ export async function requireDatabase(config: InstallationConfig): Promise<void>
 export async function requireWritable(directories: readonly string[], check = access): Promise<void> {
   for (const directory of directories.filter((path) => existsSync(path))) {
     await check(directory, constants.W_OK).catch((cause: unknown) => {
-      throw new StartupError(
-        `Can't write to ${directory}: ${cause instanceof Error ? cause.message : cause}. Give the user that runs Fanfare write access, or set FANFARE_DATA_DIR to another directory.`,
-        { cause },
-      );
+      throw new StartupError(writeProblem(directory, cause), { cause });
     });
   }
+}
+
+/** Volumes of containers often belong to root, and an image has no shell to find out who runs the server. */
+function writeProblem(directory: string, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const user = process.getuid?.();
+  const is_foreign = typeof cause === "object" && cause !== null && "code" in cause && cause.code === "EACCES";
+  if (!is_foreign || user === undefined)
+    return `Can't write to ${directory}: ${reason}. Give the user that runs Fanfare write access, or set FANFARE_DATA_DIR to another directory.`;
+  return `User ${user} can't write to ${directory}: run “chown -R ${user} ${directory}” as root, or set FANFARE_DATA_DIR to another directory.`;
 }
 
 /**
