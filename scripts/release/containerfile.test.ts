@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { capture, ROOT } from "../terminal.ts";
@@ -8,6 +8,7 @@ import { compileServer } from "./executable.ts";
 import { addContainerfile, packImage } from "./image.ts";
 import { canIsolate, IsolatedMachine } from "./isolated-machine.ts";
 import { runJourney } from "./journey.ts";
+import { upgradeIsolated, writeLaterRelease } from "./open-pages.ts";
 
 setDefaultTimeout(20 * 60_000);
 const TOOLS = ["buildah", "skopeo", "umoci"];
@@ -42,8 +43,8 @@ async function buildImage(name: string, format: "docker" | "oci"): Promise<strin
 }
 
 /** The files of an image in OCI layout, with their owners. */
-async function unpack(tag: string): Promise<string> {
-  const bundle = join(directory, `bundle-${tag}`);
+async function unpack(tag: string, name = tag): Promise<string> {
+  const bundle = join(directory, `bundle-${name}`);
   await succeed("umoci", "unpack", "--image", `${layout}:${tag}`, bundle);
   return join(bundle, "rootfs");
 }
@@ -111,6 +112,20 @@ if (CAN_BUILD) {
         errors:
           "User 65532 can't write to /data: run “chown -R 65532 /data” as root, or set FANFARE_DATA_DIR to another directory.\n",
       });
+    });
+
+    test("sends open pages the files of their release after one upgrade, and asks them to reload after two", async () => {
+      const root = await unpack("released", "upgraded");
+      const executables = [join(unpacked, "fanfare"), join(directory, "later"), join(directory, "latest")];
+      for (const generation of [0, 1] as const)
+        writeLaterRelease(join(unpacked, "fanfare"), executables[generation + 1] ?? "", generation);
+      const records = join(directory, "records-upgraded");
+      // Another image has the same root and volume, and another executable.
+      const install = async (release: number): Promise<void> => {
+        cpSync(executables[release] ?? "", join(root, "fanfare.next"));
+        renameSync(join(root, "fanfare.next"), join(root, "fanfare"));
+      };
+      await upgradeIsolated({ root, records, executables, install });
     });
   });
 }

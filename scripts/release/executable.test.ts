@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { freePort } from "../../e2e/support/test-server.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import "../../sdk/test/support/host-window.ts";
 import { moduleSnippet } from "../../sdk/test/support/host-page.ts";
 import { findChromium } from "../services/chromium.ts";
 import { accepted, billOfMaterials, type Component, licenseTexts } from "./components.ts";
 import { compileServer } from "./executable.ts";
+import { CONTENTS, upgradeUnderOpenPages, writeLaterRelease } from "./open-pages.ts";
 
 // Starting processes can exceed Bun's default on busy machines.
 setDefaultTimeout(60_000);
@@ -108,34 +108,18 @@ test("upgrades itself to another release, which opens the same data", async () =
   expect(await run(["app", "list"], installed)).toMatchObject({ code: 0, out: expect.stringContaining("First app") });
 });
 
-/** Another release: the executable with other names of its hashed files. Compressed copies keep theirs. */
-function laterRelease(path: string): void {
-  const bytes = readFileSync(fanfare);
-  for (const name of readdirSync(join(process.cwd(), "sdk/dist/chunks"))) {
-    const [file, hash = ""] = /^[\w-]+-([0-9a-f]{8})\.js$/.exec(name) ?? [];
-    if (file === undefined) continue;
-    const renamed = Buffer.from(file.replace(hash, `${hash.startsWith("f") ? "e" : "f"}${hash.slice(1)}`));
-    for (let at = bytes.indexOf(file); at !== -1; at = bytes.indexOf(file, at + file.length)) renamed.copy(bytes, at);
-  }
-  writeFileSync(path, bytes, { mode: 0o755 });
-}
-
-test("sends a page that an earlier release opened the files of that release", async () => {
-  const [data, later] = [join(directory, "exchanged"), join(directory, "later")];
-  laterRelease(later);
-  const edition = {
-    body: { type: "tour", steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }] },
-    ...{ targeting: { urls: { include: [], exclude: [] } }, trigger: { kind: "manual" }, tags: [] },
-    ...{ frequency: { mode: "always" }, priority: 0 },
-  };
+test("sends open pages the files of their release after one upgrade, and asks them to reload after two", async () => {
+  const data = join(directory, "exchanged");
+  const executables = [fanfare, join(directory, "later"), join(directory, "latest")];
+  for (const generation of [0, 1] as const) writeLaterRelease(fanfare, executables[generation + 1] ?? "", generation);
   const contents = join(directory, "contents.json");
-  writeFileSync(contents, JSON.stringify({ contents: [{ slug: "welcome", name: "Welcome", edition }] }));
+  writeFileSync(contents, CONTENTS);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const serve = async (program: string) => {
+  const start = async (release: number) => {
     const app = { FANFARE_APP_ID: "1001", FANFARE_APP_KEY: "shop", FANFARE_APP_SECRET: "secret-of-the-shop" };
     const env = { ...environment, ...app, FANFARE_PORT: String(port), FANFARE_DATA_DIR: data };
-    const server = Bun.spawn([program, "serve", "--import", contents], {
+    const server = Bun.spawn([executables[release] ?? "", "serve", "--import", contents], {
       cwd: folder,
       env,
       stdio: ["ignore", "pipe", "inherit"],
@@ -160,29 +144,9 @@ test("sends a page that an earlier release opened the files of that release", as
     executablePath: findChromium() ?? "chromium",
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  const page = await browser.newPage();
-  // Files that the page requests in advance are sent after the exchange.
-  const exchanged = Promise.withResolvers<void>();
-  await page.route("**/sdk/chunks/*.js", (route) => exchanged.promise.then(() => route.continue()));
-  const loaded: string[] = [];
-  page.on("response", (response) => {
-    if (response.url().includes("/sdk/chunks/")) loaded.push(`${response.status()} ${response.url()}`);
-  });
-  const stop = await serve(fanfare);
-  await page.goto(String(site.url));
-  await page.waitForFunction(() => window.fanfareClient !== undefined);
-  await stop();
-  const stopLater = await serve(later);
-  exchanged.resolve();
-  await page.evaluate(() => void window.fanfareClient.start("welcome"));
-  await page.locator("fanfare-ui .card h2", { hasText: "Welcome to the shop" }).waitFor();
-  const [, player = ""] = /\/sdk\/chunks\/(tour-\w+\.js)/.exec(loaded.join(" ")) ?? [];
-  expect(loaded.filter((each) => !each.startsWith("200 "))).toEqual([]);
-  // The later release has no such file of its own.
-  expect(readFileSync(later).includes(player)).toBe(false);
-  await stopLater();
+  await upgradeUnderOpenPages({ browser, url: String(site.url), executables, start });
   await site.stop(true);
-}, 120_000);
+}, 240_000);
 
 test("names its commit, and the license of every package inside", async () => {
   const version = await run(["version", "--json"]);

@@ -34,6 +34,12 @@ export interface IsolatedServer {
   stop(): Promise<number>;
 }
 
+export interface IsolatedMachineOptions {
+  /** Path of the executable. That of an image if omitted. */
+  readonly program?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /**
  * A machine that has nothing but the files of an image and `/proc`: its root is read-only except `/data` and `/tmp`, and
  * its network is the loopback. Needs {@link canIsolate}, and records every address that its programs connect to.
@@ -46,21 +52,23 @@ export class IsolatedMachine implements AsyncDisposable {
   readonly #root: string;
   readonly #records: string;
   readonly #holder: Bun.Subprocess;
+  readonly #options: IsolatedMachineOptions;
 
-  private constructor(root: string, records: string, holder: Bun.Subprocess) {
+  private constructor(root: string, records: string, holder: Bun.Subprocess, options: IsolatedMachineOptions) {
     this.#root = root;
     this.#records = records;
     this.#holder = holder;
+    this.#options = options;
   }
 
   /** `root`: directory with the files of the image. `records`: an empty directory. */
-  static async start(root: string, records: string): Promise<IsolatedMachine> {
+  static async start(root: string, records: string, options: IsolatedMachineOptions = {}): Promise<IsolatedMachine> {
     mkdirSync(join(root, "proc"), { recursive: true });
     const holder = Bun.spawn(["unshare", "--mount", "--net", "sh", "-c", BOOT, "boot", root], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await firstLine(holder.stdout);
-    return new IsolatedMachine(root, records, holder);
+    return new IsolatedMachine(root, records, holder, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -84,8 +92,8 @@ export class IsolatedMachine implements AsyncDisposable {
     return { code: await child.exited, out, errors };
   }
 
-  serve(): IsolatedServer {
-    const child = this.#start(["serve"]);
+  serve(...args: readonly string[]): IsolatedServer {
+    const child = this.#start(["serve", ...args]);
     const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
     let printed = "";
     return {
@@ -146,9 +154,9 @@ export class IsolatedMachine implements AsyncDisposable {
       "--trace=connect",
       `--output=${record}`,
     ];
-    const program = ["chroot", `--userspec=${USER}`, this.#root, "/fanfare", ...args];
+    const program = ["chroot", `--userspec=${USER}`, this.#root, this.#options.program ?? "/fanfare", ...args];
     return Bun.spawn([...this.#enter("--net", "--mount"), ...strace, ...program], {
-      env: { PATH: process.env["PATH"] ?? "", FANFARE_PORT: "4000", FANFARE_DATA_DIR: "/data" },
+      env: { PATH: process.env["PATH"] ?? "", FANFARE_PORT: "4000", FANFARE_DATA_DIR: "/data", ...this.#options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
   }

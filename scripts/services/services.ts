@@ -55,6 +55,9 @@ const examplePackages: readonly Package[] = [
 /** For the Debian package and the container files, in the nightly run. */
 const releasePackages: readonly Package[] = [
   { name: "lintian", what: "for the Debian package", present: () => Bun.which("lintian") !== null },
+  ...["buildah", "skopeo", "umoci"].map((name) => ({
+    ...{ name, what: "for the Containerfile", present: () => Bun.which(name) !== null },
+  })),
   { name: "debootstrap", what: "for an empty Debian", present: () => Bun.which("debootstrap") !== null },
   { name: "systemd", what: "for the systemd unit", present: () => Bun.which("systemd-analyze") !== null },
   { name: "docker-compose", what: "for the compose files", present: () => Bun.which("docker-compose") !== null },

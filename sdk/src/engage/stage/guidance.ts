@@ -38,9 +38,9 @@ export function createGuidance(
         return stage;
       },
       (error) => {
-        // Retry on the next change.
+        // Retry on the next change. The server has the files of a page for one release after it was opened.
         loading = undefined;
-        return fail(error);
+        return void report("reload the page", error);
       },
     );
     return loading;
