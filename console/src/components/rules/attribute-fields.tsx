@@ -68,7 +68,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
         onChange={(of) => onChange({ ...leaf, of })}
         className="w-auto max-w-full"
       />
-      <div className="min-w-28 flex-1">
+      <div data-main="" className="min-w-28 flex-1">
         <Field label={t("Attribute")} hide_label>
           <SuggestInput
             label={t("Attributes of this app")}

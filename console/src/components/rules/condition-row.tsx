@@ -6,6 +6,7 @@ import { t, tKnown } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
+import { afterPress } from "./after-press.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { CONDITIONS } from "./conditions.ts";
 
@@ -26,7 +27,7 @@ export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRow
       data-row=""
       aria-label={label}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setLeft(true));
       }}
       className={cx(
         "flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-2 shadow-edge",

@@ -143,15 +143,14 @@ function useNodes(group: RuleGroup, onChange: (group: RuleGroup) => void, onRemo
   return {
     place,
     keys,
-    /** Returns the new node's first field, which has the focus. */
+    /** Returns the new node's first field. */
     add(node: RuleNode): HTMLElement | null {
       flushSync(() => {
         setKeys([...keys, next_key.current++]);
         onChange({ ...group, nodes: [...nodes, node] });
       });
-      const field = rowsIn(place.current).at(-1)?.querySelector<HTMLElement>(FIRST_FIELD) ?? null;
-      field?.focus();
-      return field;
+      const row = rowsIn(place.current).at(-1);
+      return row?.querySelector<HTMLElement>(MAIN_FIELD) ?? row?.querySelector<HTMLElement>(FIRST_FIELD) ?? null;
     },
     remove(index: number): void {
       if (nodes.length === 1 && onRemove !== undefined) {
@@ -175,6 +174,8 @@ function rowsIn(group: HTMLElement | null): readonly HTMLElement[] {
 }
 
 const FIRST_FIELD = "[data-fields] :is(input, textarea, button, [role=combobox])";
+/** Where people begin, if that isn't the first field. */
+const MAIN_FIELD = "[data-fields] [data-main] input";
 const REMOVE = "[data-remove]";
 const ADD = "[data-add]";
 
@@ -192,6 +193,7 @@ interface AddMenuProps {
 }
 
 function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
+  // Focused once the menu has closed. Earlier, the menu would take the focus from it again.
   const added = useRef<HTMLElement>(null);
   const leaf = (kind: ConditionKind): RuleNode => ({ kind: "leaf", negated: false, leaf: newCondition(kind, newSalt) });
   return (
@@ -227,7 +229,7 @@ function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
           size="sm"
           icon={<FolderPlus />}
           disabled={full}
-          onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf(kinds[0] ?? "url")] })}
+          onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf(kinds[0] ?? "url")] })?.focus()}
         >
           {t("Add condition group")}
         </Button>
