@@ -276,6 +276,55 @@ test("shows which share of the latest deliveries of each webhook succeeded", asy
   for (const id of ids) await page.request.delete(`${server.url}/api/webhooks/${id}?app_id=${APP.id}`, { headers });
 });
 
+test("searches and filters deliveries in the URL, and counts them exactly or up to a limit", async ({
+  server,
+  signedIn: page,
+}) => {
+  const ids: string[] = [];
+  for (const name of ["search-one", "search-two"]) {
+    const data = { app_id: APP.id, url: `https://8.8.8.8:9/${name}`, enabled: false };
+    const made = await page.request.post(`${server.url}/api/webhooks`, { headers: { origin: server.url }, data });
+    ids.push((await made.json()).id);
+  }
+  const asked: URL[] = [];
+  const counted = { total: 230, exact: true };
+  await page.route("**/api/webhook-deliveries?*", (route) => {
+    asked.push(new URL(route.request().url()));
+    const items = Array.from({ length: 50 }, (_, index) => ({
+      ...{
+        id: `whd_${index}`,
+        webhook_id: ids[index % 2],
+        body: '{"events":[]}',
+        created_at: new Date().toISOString(),
+      },
+      ...{ attempts: 1, next_attempt_at: null, state: "dead", last_status: 503, last_error: null, delivered_at: null },
+    }));
+    return asked.at(-1)?.searchParams.get("q") === "nothing"
+      ? route.fulfill({ json: { items: [], next: null, total: 0, exact: true } })
+      : route.fulfill({ json: { items, next: "whd_49", ...counted } });
+  });
+  await page.goto(server.url + ADDRESS);
+  await expect(page.getByText("50 of 230 deliveries")).toBeVisible();
+  await check(page, "filters of deliveries");
+  Object.assign(counted, { total: 10_000, exact: false });
+  await page.getByRole("radio", { name: "Failed" }).click();
+  await expect(page.getByText("50 of more than 10,000 deliveries")).toBeVisible();
+  await page.getByRole("button", { name: "Receiver: All receivers" }).click();
+  await pick(page.getByRole("option", { name: "https://8.8.8.8:9/search-two" }));
+  await page.getByRole("searchbox", { name: "Search deliveries" }).fill("nothing");
+  await expect(page.getByRole("heading", { name: "No deliveries found" })).toBeVisible();
+  const { searchParams } = asked.at(-1) ?? new URL(server.url);
+  expect(["state", "q", "webhook_id"].map((name) => searchParams.get(name))).toEqual(["dead", "nothing", ids[1] ?? ""]);
+  await expect(page).toHaveURL(/state=dead/);
+  await expect(page).toHaveURL(/q=nothing/);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByText("50 of more than 10,000 deliveries")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ADDRESS}$`));
+  for (const id of ids) {
+    await page.request.delete(`${server.url}/api/webhooks/${id}?app_id=${APP.id}`, { headers: { origin: server.url } });
+  }
+});
+
 test("hides webhooks from editors", async ({ server, browser }) => {
   const page = await enterAs(GRACE, browser, server);
   await page.goto(server.url + ADDRESS);

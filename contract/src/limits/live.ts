@@ -172,6 +172,8 @@ export const liveLimits = {
   webhook_dead_kept_max: 10_000,
   /** Deliveries contain data about people. */
   webhook_deliveries_kept_days: 30,
+  /** Deliveries that are counted, or searched for one page of a list. */
+  deliveries_counted_max: 10_000,
   webhook_error_chars_max: 300,
   /** Newest attempts kept per delivery. */
   webhook_attempts_kept_max: 20,

@@ -39,7 +39,13 @@ import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
 import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
 import { liveUpdatesOf } from "./statements/realtime/live-updates.ts";
 import { attemptsOf } from "./statements/realtime/webhook-attempts.ts";
-import { deliveriesOf, settledCounts } from "./statements/realtime/webhook-deliveries.ts";
+import {
+  countDeliveries,
+  type DeliveryFilter,
+  deliveriesOf,
+  searchDeliveries,
+  settledCounts,
+} from "./statements/realtime/webhook-deliveries.ts";
 import type { Store } from "./store.ts";
 
 type Ask = (db: Kysely<Schema>) => Promise<unknown>;
@@ -64,6 +70,10 @@ function asks(): Readonly<Record<string, Ask>> {
   const at = { app_id: apps.id, content_id: contents.id };
   const lists: readonly LiveUpdateId[] = ["lup_1" as LiveUpdateId, "lup_2" as LiveUpdateId];
   const ordered = { name: "ordered", since: 5 };
+  const calls: DeliveryFilter = {
+    ...{ app_id: apps.id, receivers: "webhooks" },
+    ...{ webhook_id: "whk_1" as WebhookId, before: "wde_1" as WebhookDeliveryId },
+  };
   return {
     "the audit log": (db) => auditPage(db, page),
     "what a member did": (db) => auditPage(db, { ...page, member_id }),
@@ -130,11 +140,9 @@ function asks(): Readonly<Record<string, Ask>> {
     "what a person has done with": (db) => settledBy(db, people.id, lists),
     "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
     "results of the latest calls": (db) => settledCounts(db, apps.id, { since: 5 }),
-    "calls to a webhook": (db) =>
-      deliveriesOf(db, {
-        receivers: "webhooks",
-        ...{ app_id: apps.id, webhook_id: "whk_1" as WebhookId, before: "wde_1" as WebhookDeliveryId, limit: LIMIT },
-      }),
+    "calls to a webhook": (db) => deliveriesOf(db, calls, LIMIT),
+    "a search for calls": (db) => searchDeliveries(db, calls, { text: "order", searched_max: LIMIT, limit: LIMIT }),
+    "number of calls": (db) => countDeliveries(db, calls, { text: "order", counted_max: LIMIT }),
   };
 }
 

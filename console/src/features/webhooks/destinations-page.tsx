@@ -10,7 +10,7 @@ import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
-import { DestinationDeliveries } from "./destination-deliveries.tsx";
+import { DestinationDeliveries } from "./deliveries/destination-deliveries.tsx";
 import { DestinationDialog } from "./destination-dialog.tsx";
 import { DestinationItem } from "./destination-item.tsx";
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
-import { Deliveries } from "./deliveries.tsx";
+import { Deliveries } from "./deliveries/deliveries.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
 

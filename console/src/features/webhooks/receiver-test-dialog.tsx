@@ -7,8 +7,8 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
-import { attemptError } from "./attempt-error.ts";
-import { requestText } from "./request-text.ts";
+import { attemptError } from "./deliveries/attempt-error.ts";
+import { requestText } from "./deliveries/request-text.ts";
 
 interface ReceiverTestDialogProps extends DialogState {
   readonly name: string;

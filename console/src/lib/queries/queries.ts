@@ -78,7 +78,10 @@ export const queries = {
     refetchInterval: RATES_POLL_MS,
   }),
 
-  deliveries: (api: Api, query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state">) =>
+  deliveries: (
+    api: Api,
+    query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state" | "q" | "webhook_id">,
+  ) =>
     infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
       api.call("GET /api/webhook-deliveries", { query: { ...query, after, limit }, signal }),
     ),
@@ -88,7 +91,7 @@ export const queries = {
 
   destinationDeliveries: (
     api: Api,
-    query: Pick<ApiQuery<"GET /api/destination-deliveries">, "app_id" | "state" | "destination_id">,
+    query: Pick<ApiQuery<"GET /api/destination-deliveries">, "app_id" | "state" | "q" | "destination_id">,
   ) =>
     infiniteListQuery(["destinations", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
       api.call("GET /api/destination-deliveries", { query: { ...query, after, limit }, signal }),

@@ -61,6 +61,8 @@ export type WebhookEdit = z.output<typeof updateWebhookRequestSchema>;
 export const webhookDeliveriesQuerySchema = z.strictObject({
   app_id: appIdSchema,
   webhook_id: z.string().max(limits.id_chars_max).optional(),
+  /** Text in the request or the last error, a status code, or the ID of a delivery. */
+  q: z.string().max(limits.search_chars_max).default(""),
   state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
   after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),

@@ -4,7 +4,7 @@ import { WEBHOOK_TOPICS } from "../../../realtime/webhook-topics.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { webhookFilterResponseSchema } from "../stored-schemas.ts";
 import { receiverRequestSchema } from "./receiver-test.ts";
-import { DELIVERY_FIELDS } from "./webhook.ts";
+import { DELIVERIES_COUNTED, DELIVERY_FIELDS } from "./webhook.ts";
 
 export const destinationSchema = responseSchema("Destination", {
   id: z.string(),
@@ -42,6 +42,7 @@ export type DestinationDelivery = ResponseOf<typeof destinationDeliverySchema>;
 export const destinationDeliveriesResponseSchema = pageSchema(
   "DestinationDeliveriesResponse",
   destinationDeliverySchema,
+  DELIVERIES_COUNTED,
 );
 export type DestinationDeliveriesResponse = ResponseOf<typeof destinationDeliveriesResponseSchema>;
 

@@ -65,7 +65,18 @@ export const webhookAttemptsResponseSchema = responseSchema("WebhookAttemptsResp
   items: readonlyArray(webhookAttemptSchema),
 });
 
-export const webhookDeliveriesResponseSchema = pageSchema("WebhookDeliveriesResponse", webhookDeliverySchema);
+/** Fields of a page of deliveries. Beyond `deliveries_counted_max`, none are counted, and a search continues by page. */
+export const DELIVERIES_COUNTED = {
+  total: z.number(),
+  /** False if there are more deliveries than were counted. */
+  exact: z.boolean(),
+};
+
+export const webhookDeliveriesResponseSchema = pageSchema(
+  "WebhookDeliveriesResponse",
+  webhookDeliverySchema,
+  DELIVERIES_COUNTED,
+);
 export type WebhookDeliveriesResponse = ResponseOf<typeof webhookDeliveriesResponseSchema>;
 
 const deliveryRateSchema = responseSchema("DeliveryRate", {

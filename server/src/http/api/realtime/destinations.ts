@@ -23,9 +23,10 @@ import {
 import { previewRequest, testDestination } from "../../../destinations/test-destination.ts";
 import { toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
-import { type DeliveryRow, deliveriesOf, deliveryById } from "../../../store/statements/realtime/webhook-deliveries.ts";
+import { type DeliveryRow, deliveryById } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { destinationById, destinationsOf, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
 import { ACTIONS_WITH_TOPIC } from "../../../webhooks/audit-topics.ts";
+import { deliveryPage, NO_DELIVERIES } from "../../../webhooks/delivery-page.ts";
 import { storeTest } from "../../../webhooks/store-test.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -81,17 +82,15 @@ function deliveryHandlers(
   const { db } = store;
   return {
     "GET /api/destination-deliveries": async ({ query, app }) => {
-      const { destination_id, state, after: before, limit } = query;
+      const { destination_id, state, after: before, ...asked } = query;
       // IDs of other kinds match nothing.
       const is_named =
         (destination_id === undefined || isId("dst", destination_id)) && (before === undefined || isId("whd", before));
-      const filter = { app_id: app.id, receivers: "destinations", state, limit: limit + 1 } as const;
-      const rows = is_named ? await deliveriesOf(db, { ...filter, webhook_id: destination_id, before }) : [];
-      const page = rows.slice(0, limit);
-      return {
-        items: page.map(presentDelivery),
-        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      };
+      const filter = { app_id: app.id, receivers: "destinations", state } as const;
+      const { rows, ...page } = is_named
+        ? await deliveryPage(store, { ...filter, webhook_id: destination_id, before }, asked)
+        : NO_DELIVERIES;
+      return { items: rows.map(presentDelivery), ...page };
     },
     "GET /api/destination-deliveries/:id/attempts": async ({ params, actor, app }) => {
       const { delivery } = await findDelivery(deps, by(actor, app), params.id);

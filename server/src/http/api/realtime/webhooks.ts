@@ -6,8 +6,9 @@ import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
-import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
+import type { DeliveryRow } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { type StoredWebhook, webhooksOf } from "../../../store/statements/realtime/webhooks.ts";
+import { deliveryPage, NO_DELIVERIES } from "../../../webhooks/delivery-page.ts";
 import { deliveryRates } from "../../../webhooks/delivery-rates.ts";
 import { storeTest } from "../../../webhooks/store-test.ts";
 import { testWebhook } from "../../../webhooks/test-webhook.ts";
@@ -88,16 +89,15 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
     "POST /api/webhooks/:id/replay": ({ params, body: { since, until }, actor, app }) =>
       replayRange(deps, by(actor, app), params.id, { since, until }),
     "GET /api/webhook-deliveries": async ({ query, app }) => {
-      const { webhook_id, state, after: before, limit } = query;
+      const { webhook_id, state, after: before, ...asked } = query;
       // IDs of other kinds match nothing.
       const isNamed =
         (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));
-      const rows = isNamed
-        ? await deliveriesOf(db, { app_id: app.id, receivers: "webhooks", webhook_id, state, before, limit: limit + 1 })
-        : [];
-      const page = rows.slice(0, limit);
-      const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-      return { items: page.map(presentDelivery), next };
+      const filter = { app_id: app.id, receivers: "webhooks", state } as const;
+      const { rows, ...page } = isNamed
+        ? await deliveryPage(deps.store, { ...filter, webhook_id, before }, asked)
+        : NO_DELIVERIES;
+      return { items: rows.map(presentDelivery), ...page };
     },
     "GET /api/delivery-rates": async ({ app }) => ({
       items: await deliveryRates(deps.store, app.id, deps.clock.now()),

@@ -50,17 +50,11 @@ export interface DeliveryFilter {
   readonly webhook_id?: ReceiverId | undefined;
   readonly state?: WebhookDeliveryState | undefined;
   readonly before?: WebhookDeliveryId | undefined;
-  readonly limit: number;
 }
 
-/** Newest first. */
-export function deliveriesOf(
-  db: Db,
-  { app_id, receivers, webhook_id, state, before, limit }: DeliveryFilter,
-): Promise<DeliveryRow[]> {
+function matching(db: Db, { app_id, receivers, webhook_id, state, before }: DeliveryFilter) {
   let query = db
     .selectFrom("webhook_deliveries")
-    .selectAll()
     .where("app_id", "=", app_id)
     // Deliveries of a deleted webhook stay hidden in case it's restored.
     .where(({ exists, selectFrom }) =>
@@ -75,7 +69,52 @@ export function deliveriesOf(
   if (webhook_id !== undefined) query = query.where("webhook_id", "=", webhook_id);
   if (state !== undefined) query = query.where("state", "=", state);
   if (before !== undefined) query = query.where("id", "<", before);
-  return query.orderBy("id", "desc").limit(limit).execute();
+  return query.orderBy("id", "desc");
+}
+
+/** Newest first. */
+export function deliveriesOf(db: Db, filter: DeliveryFilter, limit: number): Promise<DeliveryRow[]> {
+  return matching(db, filter).selectAll().limit(limit).execute();
+}
+
+/** Those of the newest `searched_max` deliveries that contain a text. */
+export function searchDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  { text, searched_max, limit }: { readonly text: string; readonly searched_max: number; readonly limit: number },
+): Promise<DeliveryRow[]> {
+  return db
+    .selectFrom(matching(db, filter).selectAll().limit(searched_max).as("newest"))
+    .selectAll()
+    .where(contains(text))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Of the newest `counted_max` deliveries: all, those that contain a text, and the last one. */
+export async function countDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  { text, counted_max }: { readonly text: string; readonly counted_max: number },
+): Promise<{ readonly all: number; readonly found: number; readonly last: WebhookDeliveryId | null }> {
+  const found = text === "" ? sql<number>`count(*)` : sql<number>`sum(case when ${contains(text)} then 1 else 0 end)`;
+  const row = await db
+    .selectFrom(matching(db, filter).selectAll().limit(counted_max).as("newest"))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      found.as("found"),
+      fn.min<WebhookDeliveryId | null>("id").as("last"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(row.all), found: Number(row.found ?? 0), last: row.last };
+}
+
+/** In the request, whose JSON escapes quotes, or the last error. Whole status codes and IDs match too. */
+function contains(text: string) {
+  const like = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const escaped = JSON.stringify(text).slice(1, -1);
+  return sql<boolean>`(lower(body) like ${like(escaped)} escape '\\' or lower(last_error) like ${like(text)} escape '\\' or cast(last_status as text) = ${text} or id = ${text})`;
 }
 
 export interface SettledCount {

@@ -2,23 +2,23 @@ import type { WebhookDelivery } from "@fanfare/contract/schema/responses/realtim
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, RotateCw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { list, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
-import { Sentence } from "../../lib/i18n/sentence.tsx";
-import { t, tCount } from "../../lib/i18n/t.ts";
-import { toast } from "../../lib/toast.ts";
-import { cx } from "../../ui/cx.ts";
-import { Badge, type Tone } from "../../ui/elements/badge.tsx";
-import { Button } from "../../ui/elements/button.tsx";
-import { CodeBlock } from "../../ui/elements/code-block.tsx";
-import { RelativeTime } from "../../ui/elements/relative-time.tsx";
-import { ServerText } from "../../ui/feedback/server-text.tsx";
-import { LongListItem } from "../../ui/table/long-list.tsx";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { list, timeOfDayWithSeconds } from "../../../lib/i18n/format.ts";
+import { Sentence } from "../../../lib/i18n/sentence.tsx";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { toast } from "../../../lib/toast.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Badge, type Tone } from "../../../ui/elements/badge.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { CodeBlock } from "../../../ui/elements/code-block.tsx";
+import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
+import { ServerText } from "../../../ui/feedback/server-text.tsx";
+import { LongListItem } from "../../../ui/table/long-list.tsx";
+import { eventLabel, eventNames } from "../events.ts";
 import { attemptError } from "./attempt-error.ts";
 import { Attempts } from "./attempts.tsx";
 import type { DeliverySource, StoredDelivery } from "./delivery-source.ts";
-import { eventLabel, eventNames } from "./events.ts";
 
 const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
   pending: { tone: "caution", label: t("Pending") },

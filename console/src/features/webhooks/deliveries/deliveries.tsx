@@ -2,11 +2,11 @@ import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schem
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
-import { ExportButton } from "../../components/export/export-button.tsx";
-import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
-import { t, tCount } from "../../lib/i18n/t.ts";
-import { queries } from "../../lib/queries/queries.ts";
-import { Button } from "../../ui/elements/button.tsx";
+import { ExportButton } from "../../../components/export/export-button.tsx";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { queries } from "../../../lib/queries/queries.ts";
+import { Button } from "../../../ui/elements/button.tsx";
 import { Delivery, SentText } from "./delivery.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { formatJson } from "./request-text.ts";
@@ -26,17 +26,21 @@ function pollInterval([first, ...others]: readonly WebhookDeliveriesResponse[]):
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { api } = useAppContext();
   const app = useApp();
-  const { state } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { state, q, receiver } = search;
   const query = useInfiniteQuery({
-    ...queries.deliveries(api, { app_id: app.id, state }),
+    ...queries.deliveries(api, { app_id: app.id, state, q, webhook_id: receiver }),
     refetchInterval: ({ state: { data } }) => pollInterval(data?.pages ?? []),
   });
   return (
     <DeliveryList
       query={query}
-      state={state}
-      onState={(search) => void navigate({ search, resetScroll: false })}
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: { ...search, ...change }, replace: "q" in change, resetScroll: false })
+      }
+      receivers={webhooks.map(({ id, url }) => ({ id, label: url }))}
       actions={(items) => (
         <>
           {items.length > 0 && <DeliveriesExport />}

@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
-import { t } from "../../lib/i18n/t.ts";
+import { t } from "../../../lib/i18n/t.ts";
 
 /** Network errors by their code, in words. */
 const NETWORK_ERRORS: Readonly<Record<string, string>> = {
