@@ -50,27 +50,26 @@ async function printedAround(page: Page): Promise<readonly string[]> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const look of LOOKS) {
-  const { colorScheme, viewport } = look;
-  test(`documentation pages fit ${viewport.width} px in ${colorScheme}, are accessible, and print their text`, async ({
-    server,
-    browser,
-  }) => {
-    test.setTimeout(ALL_PAGES_TIMEOUT_MS);
-    for (const is_scripted of [true, false]) {
-      const context = await browser.newContext({ ...look, bypassCSP: true });
-      const page = await context.newPage();
-      if (!is_scripted) await page.route(SCRIPT, (route) => route.abort());
-      for (const name of PAGES) {
-        await page.goto(`${server.url}/docs/${name}`);
-        expect([name, await overflow(page)]).toEqual([name, 0]);
-        expect([name, is_scripted, await axeFindings(page)]).toEqual([name, is_scripted, []]);
-        expect([name, await printedAround(page)]).toEqual([name, []]);
+test.describe("documentation pages fit every screen, are accessible, and print their text", () => {
+  for (const look of LOOKS) {
+    const { colorScheme, viewport } = look;
+    test(`${viewport.width} px in ${colorScheme}`, async ({ server, browser }) => {
+      test.setTimeout(ALL_PAGES_TIMEOUT_MS);
+      for (const is_scripted of [true, false]) {
+        const context = await browser.newContext({ ...look, bypassCSP: true });
+        const page = await context.newPage();
+        if (!is_scripted) await page.route(SCRIPT, (route) => route.abort());
+        for (const name of PAGES) {
+          await page.goto(`${server.url}/docs/${name}`);
+          expect([name, await overflow(page)]).toEqual([name, 0]);
+          expect([name, is_scripted, await axeFindings(page)]).toEqual([name, is_scripted, []]);
+          expect([name, await printedAround(page)]).toEqual([name, []]);
+        }
+        await context.close();
       }
-      await context.close();
-    }
-  });
-}
+    });
+  }
+});
 
 test("documentation pages obey their policy, under a prefix and without scripts too", async ({ server, browser }) => {
   test.setTimeout(ALL_PAGES_TIMEOUT_MS);

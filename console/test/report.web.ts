@@ -200,12 +200,22 @@ test("moves and removes a dashboard's charts by keyboard, only while it's edited
   await page.getByRole("button", { name: "Edit dashboard" }).press("Enter");
   await expectNoAxeFindings(page, "a dashboard that is edited");
   const down = page.getByRole("button", { name: "Move One down" });
+  let save = (): void => {};
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  await page.route(`**/api/dashboards/${id}?*`, async (route) => {
+    await saved;
+    await route.continue();
+  });
   await down.press("Enter");
   await expect(titles).toHaveText(["Two", "One"]);
   await expect(down).toBeFocused();
   await expect(page.getByText("One: 2 of 2")).toHaveCount(1);
+  // A press counts while the change before it is saved.
   await page.getByRole("button", { name: "Remove Two" }).press("Enter");
   await expect(titles).toHaveText(["One"]);
+  save();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(titles).toHaveText(["Two", "One"]);
   await page.getByRole("button", { name: "Remove Two" }).press("Enter");

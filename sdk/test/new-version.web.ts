@@ -21,11 +21,14 @@ const BODIES: Readonly<Record<string, (title: string, blocks: readonly Block[]) 
 
 for (const [type, bodyOf] of Object.entries(BODIES)) {
   test(`keeps the newest version of a ${type} if an older one loads later`, async ({ app }) => {
-    const opened = Promise.withResolvers<void>();
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     let url = "";
     await app.route("**/rich-blocks-*", async (route) => {
       url = route.request().url();
-      await opened.promise;
+      await opened;
       await route.continue();
     });
     const update = (body: Body) => app.evaluate((it) => window.driver.tour?.update(window.driver.editionOf(it)), body);
@@ -35,7 +38,7 @@ for (const [type, bodyOf] of Object.entries(BODIES)) {
     await expect.poll(() => url).not.toBe("");
     await update(bodyOf("Third", paragraph("Plain, too.")));
     await expect(card(app).getByText("Third").first()).toBeVisible();
-    opened.resolve();
+    open();
     await app.evaluate(async (file) => {
       await import(file);
       await new Promise((resolve) => setTimeout(resolve));

@@ -3,7 +3,7 @@ import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/das
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Check, LayoutDashboard, Mail, Pencil, Plus, Share2, Trash2, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
@@ -21,8 +21,9 @@ import { FilterBar } from "../../../ui/page/filter-bar.tsx";
 import { PeriodSelect } from "../period-select.tsx";
 import type { AnalyticsSearch } from "../search.ts";
 import { useReportSearch } from "../use-report-search.ts";
+import { type ChartEdit, useChartEdits } from "./chart-edits.ts";
 import { ChartView } from "./dashboard-chart.tsx";
-import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
+import { dashboardsQuery } from "./dashboard-queries.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 const route = getRouteApi("/$app/analytics");
@@ -82,7 +83,7 @@ export function Dashboards() {
                 />
                 <PeriodSelect value={search} onChange={setSearch} />
               </FilterBar>
-              <Charts dashboard={shown} editing={editing} />
+              <Charts key={shown.id} dashboard={shown} editing={editing} />
             </>
           );
         }}
@@ -180,28 +181,15 @@ interface ChartsProps {
 }
 
 function Charts({ dashboard, editing }: ChartsProps) {
-  const change = useChangeDashboard();
-  const { charts } = dashboard;
-  // While a change is saved, its charts are shown.
-  const shown = change.isPending ? (change.variables.charts ?? charts) : charts;
-  const save = (next: readonly DashboardChart[]): void => change.mutate({ of: dashboard, charts: next });
-  // Undo comes after the change, so it needs the revision of then.
-  const latest = useRef(dashboard);
-  useEffect(() => {
-    latest.current = dashboard;
-  }, [dashboard]);
+  const [charts, edit] = useChartEdits(dashboard);
   const remove = (chart: DashboardChart, at: number): void => {
-    save(shown.toSpliced(at, 1));
-    const undo = (): void => {
-      const of = latest.current;
-      change.mutate({ of, charts: of.charts.toSpliced(at, 0, chart) });
-    };
+    edit({ kind: "remove", id: chart.id });
     toast.done({
       title: t("{name} removed", { name: chart.title }),
-      action: { label: t("Undo"), onClick: undo },
+      action: { label: t("Undo"), onClick: () => edit({ kind: "insert", chart, at }) },
     });
   };
-  if (shown.length === 0) {
+  if (charts.length === 0) {
     return (
       <EmptyState art={ART} title={t("No charts yet")}>
         {t("Open a report on content, a goal, a funnel, retention, or cohorts, and select “Add to dashboard”.")}
@@ -210,14 +198,14 @@ function Charts({ dashboard, editing }: ChartsProps) {
   }
   return (
     <ol aria-label={t("Charts")} className="grid gap-4 px-(--gutter) py-6 xl:grid-cols-2">
-      {shown.map((chart, index) => (
+      {charts.map((chart, index) => (
         <li
           key={chart.id}
           className={cx(
             "min-w-0 rounded-lg border [--gutter:--spacing(5)] max-sm:[--gutter:--spacing(3)]",
             editing ? "border-dashed border-line-strong" : "border-line",
             // A last chart without a neighbor isn't beside a gap.
-            index === shown.length - 1 && index % 2 === 0 && "xl:col-span-2",
+            index === charts.length - 1 && index % 2 === 0 && "xl:col-span-2",
           )}
         >
           <div className="flex min-h-12 items-center gap-1 border-b border-line px-(--gutter) py-1.5">
@@ -225,13 +213,7 @@ function Charts({ dashboard, editing }: ChartsProps) {
               <bdi>{chart.title}</bdi>
             </h2>
             {editing ? (
-              <EditButtons
-                charts={shown}
-                index={index}
-                busy={change.isPending}
-                onMove={save}
-                onRemove={() => remove(chart, index)}
-              />
+              <EditButtons charts={charts} index={index} onMove={edit} onRemove={() => remove(chart, index)} />
             ) : (
               <OpenReport chart={chart} />
             )}
@@ -246,18 +228,15 @@ function Charts({ dashboard, editing }: ChartsProps) {
 interface EditButtonsProps {
   readonly charts: readonly DashboardChart[];
   readonly index: number;
-  readonly busy: boolean;
-  readonly onMove: (charts: readonly DashboardChart[]) => void;
+  readonly onMove: (edit: ChartEdit) => void;
   readonly onRemove: () => void;
 }
 
 /** Moves and removes a chart. */
-function EditButtons({ charts, index, busy, onMove, onRemove }: EditButtonsProps) {
-  const title = charts[index]?.title ?? "";
+function EditButtons({ charts, index, onMove, onRemove }: EditButtonsProps) {
+  const { id = "", title = "" } = charts[index] ?? {};
   const move = (by: 1 | -1): void => {
-    const [one, other] = [charts[index], charts[index + by]];
-    if (busy || one === undefined || other === undefined) return;
-    onMove(charts.with(index, other).with(index + by, one));
+    onMove({ kind: "move", id, to: index + by });
     announce(t("{name}: {position} of {n}", { name: title, position: index + by + 1, n: charts.length }));
   };
   return (
@@ -272,7 +251,7 @@ function EditButtons({ charts, index, busy, onMove, onRemove }: EditButtonsProps
       >
         <ArrowDown />
       </IconButton>
-      <IconButton label={t("Remove {name}", { name: title })} onClick={() => !busy && onRemove()}>
+      <IconButton label={t("Remove {name}", { name: title })} onClick={onRemove}>
         <X />
       </IconButton>
     </span>

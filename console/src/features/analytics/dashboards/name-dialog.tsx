@@ -11,7 +11,7 @@ import { Input } from "../../../ui/forms/input.tsx";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
 import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
-import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
+import { dashboardsQuery } from "./dashboard-queries.ts";
 
 interface NameDialogProps extends DialogState {
   /** Dashboard to rename. Undefined creates one. */
@@ -45,12 +45,16 @@ function NameForm({ dashboard, onCancel, onSaved }: NameFormProps) {
   const app = useApp();
   const client = useQueryClient();
   const [name, setName] = useState(dashboard?.name ?? "");
-  const change = useChangeDashboard();
   const save = useMutation({
     mutationFn: () =>
       dashboard === undefined
         ? api.call("POST /api/dashboards", { query: { app_id: app.id }, body: { name } })
-        : change.mutateAsync({ of: dashboard, name }),
+        : api.call("PATCH /api/dashboards/:id", {
+            ...{ params: { id: dashboard.id }, query: { app_id: app.id }, revision: dashboard.revision },
+            body: { name },
+          }),
+    // Another member's change since then is reported and loaded.
+    onError: () => client.invalidateQueries(dashboardsQuery(api, app.id)),
     onSuccess: async (saved) => {
       toast.done({ title: dashboard === undefined ? t("Dashboard created") : t("Dashboard renamed") });
       await client.invalidateQueries(dashboardsQuery(api, app.id));
