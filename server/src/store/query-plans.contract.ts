@@ -37,7 +37,7 @@ import { listingsOf, listPage, listsOf } from "./statements/people/segment-peopl
 import { deliveriesBefore, eventsBefore, milestonesBefore, runsBefore } from "./statements/people/timeline.ts";
 import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
 import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
-import { liveUpdatesOf } from "./statements/realtime/live-updates.ts";
+import { haveLiveUpdates, liveUpdatesOf } from "./statements/realtime/live-updates.ts";
 import { attemptsOf } from "./statements/realtime/webhook-attempts.ts";
 import {
   countDeliveries,
@@ -140,6 +140,7 @@ function asks(): Readonly<Record<string, Ask>> {
     "what a person has done with": (db) => settledBy(db, people.id, lists),
     "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
     "results of the latest calls": (db) => settledCounts(db, apps.id, { since: 5 }),
+    "whether messages may wait": (db) => haveLiveUpdates(db, { app_id: apps.id, targets: ["all", "u"], now_ms: 5 }),
     "calls to a webhook": (db) => deliveriesOf(db, calls, LIMIT),
     "a search for calls": (db) => searchDeliveries(db, calls, { text: "order", searched_max: LIMIT, limit: LIMIT }),
     "number of calls": (db) => countDeliveries(db, calls, { text: "order", counted_max: LIMIT }),

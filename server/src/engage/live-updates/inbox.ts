@@ -11,7 +11,11 @@ import {
   recordDelivery,
   variantsOf,
 } from "../../store/statements/realtime/live-update-deliveries.ts";
-import { type LiveUpdateRow, pendingLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
+import {
+  haveLiveUpdates,
+  type LiveUpdateRow,
+  pendingLiveUpdates,
+} from "../../store/statements/realtime/live-updates.ts";
 import type { Statement } from "../../store/store.ts";
 import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "./delivery-targets.ts";
 import { presentMessage, testedOf, windowOf } from "./present-message.ts";
@@ -36,6 +40,9 @@ export async function newestPending(
   asker: InboxOwner,
 ): Promise<number> {
   if (person.merged) return 0;
+  const about = { app_id: app.id, targets: ownerTargets(person, asker), now_ms: deps.clock.now() };
+  // Most page loads have none.
+  if (!(await haveLiveUpdates(deps.store.db, about))) return 0;
   const waiting = await pendingFor(deps, app, person, { ...asker, device: "" }, limits.live_updates_per_pull_max);
   return waiting.at(-1)?.position ?? 0;
 }

@@ -9,32 +9,48 @@ import { describeBody, editionPath } from "./edition.ts";
 import { type BootBody, presentDecision } from "./presenters.ts";
 import { type SharedText, sharedText } from "./shared-text.ts";
 
-/** A boot response as text: a part that many people share, and the rest. */
-export interface BootText {
+/** The part of a boot response that many people share. */
+interface SharedPart {
   readonly shared: string;
+  /** Of the shared text, for the ETag. */
+  readonly hash: number | bigint;
   /** Undefined if the part is of this person alone. */
   readonly encoded: SharedText | undefined;
+}
+
+/** A boot response as text. */
+export interface BootText extends SharedPart {
   readonly rest: string;
 }
 
-/** Decisions without anything about their person, by language and theme. Editions are frozen, so each is written once. */
-const written = new WeakMap<PublishedContent, Map<string, string>>();
+/** A decision without anything about its person. */
+interface PlainText {
+  /** Stands for the text in keys. */
+  readonly id: number;
+  readonly text: string;
+}
 
-/** Shared parts by their text, the least recently used first. */
-const recent = new Map<string, SharedText>();
+/** Decisions by language and theme. Editions are frozen, so each is written once. */
+const written = new WeakMap<PublishedContent, Map<string, PlainText>>();
+let texts_written = 0;
+
+/** Shared parts by the IDs of their decisions, the least recently used first. */
+const recent = new Map<string, SharedPart>();
 
 export function bootText(app: AppRecord, body: BootBody, all: readonly BootItem[]): BootText {
   const { themes, extras, ...rest } = body;
   const items = withoutLargeBodies(app, all);
-  const decisions = items.map(decisionText).join(",");
   const of_all = [...Object.entries({ themes, extras })].filter(([, value]) => value !== undefined);
   const more = of_all.map(([name, value]) => `"${name}":${JSON.stringify(value)},`).join("");
-  const shared = `{"decisions":[${decisions}],${more}`;
-  return {
-    shared,
-    encoded: items.every(isPlain) ? encodedOnce(shared) : undefined,
-    rest: JSON.stringify(rest).slice(1),
-  };
+  const part = items.every(isPlain)
+    ? sharedOnce(items.map(plainText), more)
+    : { ...joined(items.map(decisionText), more), encoded: undefined };
+  return { ...part, rest: JSON.stringify(rest).slice(1) };
+}
+
+function joined(decisions: readonly string[], more: string): Pick<SharedPart, "shared" | "hash"> {
+  const shared = `{"decisions":[${decisions.join(",")}],${more}`;
+  return { shared, hash: Bun.hash(shared) };
 }
 
 /** A boot item whose body the page may have to fetch. */
@@ -54,8 +70,7 @@ function withoutLargeBodies(app: AppRecord, items: readonly BootItem[]): readonl
       left -= chars;
       return item;
     }
-    const body_path = editionPath(app, eligible, localized);
-    return { ...item, body_path, localized: { ...localized, body: bodyOutline(localized.body) } };
+    return { ...item, body_path: editionPath(app, eligible, localized) };
   });
 }
 
@@ -71,22 +86,43 @@ function isPlain({ eligible, localized, done }: BootItem): boolean {
 }
 
 function decisionText(item: TextItem): string {
+  return isPlain(item) ? plainText(item).text : presented(item);
+}
+
+function plainText(item: TextItem): PlainText {
   const { eligible, localized, theme, body_path } = item;
-  const presented = (): string => JSON.stringify({ ...presentDecision(item), body_path });
-  if (!isPlain(item)) return presented();
-  const texts = written.get(eligible.content) ?? new Map<string, string>();
+  const texts = written.get(eligible.content) ?? new Map<string, PlainText>();
   written.set(eligible.content, texts);
   const key = [eligible.variant, localized.locale, theme, body_path].join(" ");
-  const text = texts.get(key) ?? presented();
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  texts_written++;
+  const text = { id: texts_written, text: presented(item) };
   texts.set(key, text);
   return text;
 }
 
-function encodedOnce(text: string): SharedText {
-  const encoded = recent.get(text) ?? sharedText(text);
-  recent.delete(text);
-  recent.set(text, encoded);
+function presented(item: TextItem): string {
+  const { localized, body_path } = item;
+  const shown =
+    body_path === undefined ? item : { ...item, localized: { ...localized, body: bodyOutline(localized.body) } };
+  return JSON.stringify({ ...presentDecision(shown), body_path });
+}
+
+/** Joins and compresses equal parts once. */
+function sharedOnce(texts: readonly PlainText[], more: string): SharedPart {
+  const key = `${texts.map(({ id }) => id).join(" ")} ${more}`;
+  let part = recent.get(key);
+  if (part === undefined) {
+    const whole = joined(
+      texts.map(({ text }) => text),
+      more,
+    );
+    part = { ...whole, encoded: sharedText(whole.shared) };
+  }
+  recent.delete(key);
+  recent.set(key, part);
   const [oldest] = recent.keys();
   if (recent.size > limits.boot_texts_max && oldest !== undefined) recent.delete(oldest);
-  return encoded;
+  return part;
 }

@@ -110,8 +110,10 @@ async function respond(
   anonymous: BootResponse["anonymous"],
 ): Promise<Response> {
   const decided = await boot(resources, app, visit);
-  const { shared, encoded, rest } = bootText(app, presentBoot(app, visit.person, anonymous, decided), decided.items);
-  const tag = etagOf(shared, rest);
+  const body = presentBoot(app, visit.person, anonymous, decided);
+  const { shared, hash, encoded, rest } = bootText(app, body, decided.items);
+  // Of the response except its time.
+  const tag = `"${Bun.hash(rest, hash).toString(36)}"`;
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");
   if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
@@ -121,11 +123,6 @@ async function respond(
   c.header("Content-Encoding", "gzip");
   // Decisions of this person alone are compressed quickly instead of well.
   return c.body(encoded === undefined ? Bun.gzipSync(shared + end, { level: 1 }) : gzipWith(encoded, end));
-}
-
-/** ETag of the response except its time. */
-function etagOf(shared: string, rest: string): string {
-  return `"${Bun.hash(rest, Bun.hash(shared)).toString(36)}"`;
 }
 
 /** `If-None-Match` of RFC 9110: a list with weak comparison, because compressing proxies weaken tags. */

@@ -16,6 +16,8 @@ interface BodyDescription {
   readonly digest: string;
   /** Compressed on first use. */
   gzip: Uint8Array<ArrayBuffer> | undefined;
+  /** By app, version, language, and variant. */
+  readonly paths: Map<string, string>;
 }
 
 /** Bodies of frozen editions, each described once in every language. */
@@ -28,7 +30,7 @@ export function describeBody(body: Body): BodyDescription {
   if (known !== undefined) return known;
   const text = JSON.stringify(body);
   const digest = new Bun.CryptoHasher("sha256").update(text).digest("base64url").slice(0, DIGEST_CHARS);
-  const made: BodyDescription = { chars: text.length, digest, gzip: undefined };
+  const made: BodyDescription = { chars: text.length, digest, gzip: undefined, paths: new Map() };
   descriptions.set(body, made);
   return made;
 }
@@ -39,11 +41,17 @@ export function editionPath(
   { content, variant }: EligibleContent,
   { body, locale }: LocalizedBody,
 ): string {
+  const { digest, paths } = describeBody(body);
+  const key = [app.key, content.version_id, locale, variant].join(" ");
+  const known = paths.get(key);
+  if (known !== undefined) return known;
   const query = new URLSearchParams({ app: app.key });
   if (locale !== undefined) query.set("locale", locale);
   if (variant !== undefined) query.set("variant", variant);
-  query.set("digest", describeBody(body).digest);
-  return `/v1/editions/${content.version_id}?${query}`;
+  query.set("digest", digest);
+  const path = `/v1/editions/${content.version_id}?${query}`;
+  paths.set(key, path);
+  return path;
 }
 
 /**

@@ -147,6 +147,36 @@ export interface Recipient {
   readonly now_ms: Millis;
 }
 
+type TargetedParameters = readonly [app_id: AppId, now_ms: Millis, ...targets: readonly string[]];
+
+/** Prepared reads by number of targets. Every page load uses one. */
+const targeted_reads = new Map<number, (db: Db, ...parameters: TargetedParameters) => Promise<object[]>>();
+
+function targetedRead(targets: number) {
+  const read =
+    targeted_reads.get(targets) ??
+    prepared((db: Db, ...[app_id, now_ms, ...names]: TargetedParameters) =>
+      db
+        .selectFrom("live_update_targets")
+        .select("live_update_id")
+        .where("app_id", "=", app_id)
+        .where("expires_at", ">", now_ms)
+        .where("target", "in", names)
+        .limit(sql.lit(1))
+        .compile(),
+    );
+  targeted_reads.set(targets, read);
+  return read;
+}
+
+/** Whether any of these targets has an unexpired live update. Costs a fraction of {@link pendingLiveUpdates}. */
+export async function haveLiveUpdates(
+  db: Db,
+  { app_id, targets, now_ms }: Pick<Recipient, "app_id" | "targets" | "now_ms">,
+): Promise<boolean> {
+  return (await targetedRead(targets.length)(db, app_id, now_ms, ...targets)).length > 0;
+}
+
 export function pendingLiveUpdates(
   db: Db,
   { app_id, person_id, device, targets, now_ms }: Recipient,
