@@ -51,6 +51,8 @@ test("moves content by one place among equal priorities, and keeps its focus", a
   await down.press("Enter");
   await expect(links(page)).toHaveText(["Dog", "Bee", "Ant", "Cat", "Elk"]);
   await expect(down).toBeFocused();
+  // Before the move is stored, the order is also the one after Undo.
+  await expect.poll(() => storedNames(page, server)).toEqual(["Dog", "Bee", "Ant", "Cat", "Elk"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(links(page)).toHaveText(["Dog", "Ant", "Bee", "Cat", "Elk"]);
   await expect.poll(() => storedNames(page, server)).toEqual(["Dog", "Ant", "Bee", "Cat", "Elk"]);
