@@ -124,13 +124,18 @@ function withoutFrequency(
   );
 }
 
-/** Eligible, held-out, and requested content, in the order of the published list. */
+/**
+ * Eligible, held-out, and requested content: what is running first, so that it resumes before anything starts. Then in
+ * the order of the published list.
+ */
 function inOrder(
   list: readonly PublishedContent[],
   { eligible, held_out }: Decisions,
   asked: readonly EligibleContent[],
 ): readonly EligibleContent[] {
-  if (held_out.length + asked.length === 0) return eligible;
-  const by_content = new Map([...eligible, ...held_out, ...asked].map((each) => [each.content.content_id, each]));
-  return list.flatMap(({ content_id }) => by_content.get(content_id) ?? []);
+  const extra = [...held_out, ...asked];
+  const by_content = new Map([...eligible, ...extra].map((each) => [each.content.content_id, each]));
+  const all = extra.length === 0 ? eligible : list.flatMap(({ content_id }) => by_content.get(content_id) ?? []);
+  const running = all.filter(({ past }) => past.open !== null);
+  return running.length === 0 ? all : [...running, ...all.filter(({ past }) => past.open === null)];
 }

@@ -51,7 +51,7 @@ describe("automatic content", () => {
 
   test("starts one after another, by priority", async () => {
     const survey = decision("toast", { edition: { ...announcement("toast"), priority: 5 } });
-    const { shown, advance } = await openPage(banner("bar"), decision("tour"), survey);
+    const { shown, advance } = await openPage(survey, banner("bar"), decision("tour"));
     expect(shown()).toEqual(["toast"]);
     await advance(limits.calm_between_ms - 1);
     expect(shown()).toEqual(["toast"]);
@@ -74,7 +74,8 @@ describe("automatic content", () => {
 
   test("doesn't wait if the person has started it before", async () => {
     const run = { run_id: "run_before", version_id: "ver_news_1", step_id: "p", seq: 2 };
-    const { shown } = await openPage(decision("tour"), { ...banner("news"), run });
+    const tour_run = { run_id: "run_tour", version_id: "ver_tour_1", step_id: "one", seq: 2 };
+    const { shown } = await openPage(decision("tour", { run: tour_run }), { ...banner("news"), run });
     expect(shown().toSorted()).toEqual(["news", "tour"]);
   });
 });

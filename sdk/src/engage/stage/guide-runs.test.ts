@@ -16,6 +16,21 @@ describe("run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
   });
 
+  test("resumes a run that left the page before anything else starts", async () => {
+    const here = edition({ targeting: { urls: { include: ["/orders*"], exclude: [] } } });
+    const { page, state, tours, reevaluate, last } = setUp(welcomeTour({ edition: here }));
+    await reevaluate();
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    page.href = "https://shop.example/help";
+    await reevaluate();
+    const welcome = state.answer?.decisions ?? [];
+    state.answer = boot({ decisions: [decision("first", { edition: here }), ...welcome] });
+    page.href = "https://shop.example/orders/7";
+    await reevaluate();
+    expect(tours.map(({ options }) => options.name)).toEqual(["welcome", "welcome"]);
+    expect(last().options.step_id).toBe("two");
+  });
+
   test("continues behind a completed step on a page that loads before the next one is found", async () => {
     const { moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();

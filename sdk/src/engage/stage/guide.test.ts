@@ -165,18 +165,14 @@ describe("guide", () => {
     expect(notices.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
   });
 
-  test("shows the highest priority first, then the older one", async () => {
-    const { reevaluate, last } = setUp(
-      boot({
-        decisions: [
-          decision("low", { edition: edition({ priority: -1 }) }),
-          decision("older", { edition: edition({ priority: 5 }) }),
-          decision("newer", { edition: edition({ priority: 5 }) }),
-        ],
-      }),
+  test("starts what the response lists first, also if only its code must load", async () => {
+    const here = edition({ targeting: { urls: { include: ["/orders*"], exclude: [] } } });
+    const { reevaluate, tours } = setUp(
+      boot({ decisions: [decision("first", { edition: here }), decision("second")] }),
     );
     await reevaluate();
-    expect(last().options.name).toBe("older");
+    await reevaluate();
+    expect(tours.map(({ options }) => options.name)).toEqual(["first"]);
   });
 
   test("shows one item at a time and the next after the end", async () => {

@@ -26,7 +26,7 @@ export interface StageGates {
   isDelayOver(decision: Decision): boolean;
   /** Reevaluates when an element that holds these back may have appeared. */
   watchElements(held: readonly Decision[]): void;
-  /** Settles when the code for conditions set by authors is loaded, or can't be. */
+  /** While the code for conditions set by authors is loading: settles when it's loaded, or can't be. */
   whenLoaded(): Promise<void> | undefined;
 }
 
@@ -101,6 +101,6 @@ export function createStageGates(
       conditions?.watchElements(held);
       if (!conditions) void loading?.then(() => conditions && reevaluate());
     },
-    whenLoaded: () => loading,
+    whenLoaded: () => (conditions ? undefined : loading),
   };
 }

@@ -87,12 +87,15 @@ function reevaluateStage(stage: StageContext): void {
   for (const { handle } of shownContent(stage)) handle?.onPageEvent?.();
   // Nothing opens in a hidden tab.
   if (read(stage.window.document, "visibilityState") !== "visible") return;
+  // The response is in the order of priority. Runs that this page suspended come first, too.
   const candidates = answer.decisions
     .filter((decision) => !memory.wasShown(decision) && !scenes.has(decision.content_id))
-    .sort((left, right) => right.edition.priority - left.edition.priority);
+    .sort((left, right) => +!memory.openRun(left) - +!memory.openRun(right));
   const held: Decision[] = [];
   for (const decision of candidates) {
     const result = gates.outcome(decision, false);
+    // Whether it starts is known soon. Until then, nothing of lower priority does.
+    if (result.outcome === "unknown" && gates.whenLoaded()) break;
     if (result.outcome === "hide" && result.gate === "element") held.push(decision);
     if (result.outcome !== "show" || !gates.isDelayOver(decision)) continue;
     const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";

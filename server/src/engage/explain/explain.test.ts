@@ -411,6 +411,21 @@ test("doesn't outrank with other screen areas or with content for code and links
   });
 });
 
+test("outranks content of higher priority by what is running", async () => {
+  await server.publish("urgent", { priority: 90 });
+  const running = await server.publish("running", { priority: -9, trigger: { kind: "manual" } });
+  const token = await server.token("u_running");
+  const run_id = newRunId(server);
+  const body = { action: "start", run_id, ...running, step_id: "hello", reason: "api" };
+  expect((await server.browser().call("POST", "progress", { token, body })).status).toBe(200);
+  const published = createPublished({ store: server.store, log: silentLog });
+  const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
+  const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
+  const { items } = await explainForMember(deps, app, { person: "u_running", url: URL });
+  const statuses = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
+  expect(Object.fromEntries(statuses)).toMatchObject({ urgent: "block" });
+});
+
 test("names tasks that the person skipped, and tasks that aren't for the person", async () => {
   const task = (id: string, title: string) => ({ id, title, blocks: [], done_when: { kind: "person" } }) as const;
   const tasks = [task("invite", "Invite"), { ...task("up", "Upgrade"), audience: plan("pro") }, task("tour", "Tour")];

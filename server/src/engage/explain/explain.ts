@@ -144,10 +144,11 @@ function results(
   skipped: ReadonlyMap<string, readonly string[]>,
 ): (content: PublishedContent) => Evaluation {
   const place = new Map(list.map((content, index) => [content, index]));
-  const starting = decide(app, list, facts, now_ms).eligible.map(({ content, page_rule }) => ({
+  const starting = decide(app, list, facts, now_ms).eligible.map(({ content, page_rule, past }) => ({
     content,
-    place: place.get(content) ?? 0,
-    starts: startsOn(content, page_rule !== undefined, url),
+    // An open run takes precedence over new content.
+    place: past.open === null ? (place.get(content) ?? 0) : -1,
+    starts: startsOn(content, page_rule !== undefined, url, past.open !== null),
   }));
   /** Within a lane, only the first item is shown. Inline content isn't limited. */
   const goesBefore = (each: (typeof starting)[number], content: PublishedContent): boolean => {
@@ -158,7 +159,6 @@ function results(
   return (content) => {
     const open = facts.runs.get(content.content_id)?.open;
     const known: Facts = { ...serverFacts(app, content, facts, now_ms), url };
-    // An open run takes precedence over new content.
     if (open) return evaluate(content, { ...known, skipped_tasks: skipped.get(open.run_id) });
     const before = startsOn(content, false, url) === false ? [] : starting.filter((each) => goesBefore(each, content));
     const first = before.find(({ starts }) => starts === true);
@@ -167,10 +167,15 @@ function results(
   };
 }
 
-/** Whether eligible content starts automatically on this page. Undefined if only the page can decide. */
-function startsOn(content: PublishedContent, asks_for_page: boolean, url: string | undefined): boolean | undefined {
-  if (content.edition.trigger.kind === "manual") return false;
-  const statuses = evaluate(content, { url, requested: false })
+/** Whether eligible content starts or resumes automatically on this page. Undefined if only the page can decide. */
+function startsOn(
+  content: PublishedContent,
+  asks_for_page: boolean,
+  url: string | undefined,
+  requested = false,
+): boolean | undefined {
+  if (content.edition.trigger.kind === "manual" && !requested) return false;
+  const statuses = evaluate(content, { url, requested })
     .evidence.filter(({ gate }) => gate === "url" || gate === "event")
     .map(({ status }) => status);
   if (statuses.includes("block")) return false;

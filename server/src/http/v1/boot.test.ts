@@ -109,6 +109,20 @@ describe("boot", () => {
     expect(shown(await server.browser().boot())).toEqual(["high", "b", "a", "low"]);
   });
 
+  test("lists running content before everything else, so that it resumes first", async () => {
+    await using server = await startV1Server(open);
+    await server.publish("first", { priority: 9 });
+    const running = await server.publish("running", { priority: -5 });
+    const token = await server.token("u_42");
+    const run_id = newRunId(server);
+    const body = { action: "start", run_id, ...running, step_id: "hello", reason: "rule" };
+    await server.browser().call("POST", "progress", { token, body });
+    expect(shown(await server.browser().boot(token))).toEqual(["running", "first"]);
+    const end = { action: "end", run_id, seq: 1, reason: "close_button" };
+    await server.browser().call("POST", "progress", { token, body: end });
+    expect(shown(await server.browser().boot(token))).toEqual(["first", "running"]);
+  });
+
   test("reports a paused app without decisions, but keeps what people hide", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
