@@ -88,6 +88,9 @@ function runIdOf({ raw_props: { run_id } }: ReadEvent): string | undefined {
     : undefined;
 }
 
+/** A page that resumes a run reports its start if no earlier page did. What started it is in the run. */
+const FIRST_REASONS = START_REASONS.filter((reason) => reason !== "resume");
+
 /** `is_run`: without a run, an event says nothing about what happened before it. */
 function addToRun(
   run: RunDraft,
@@ -100,7 +103,7 @@ function addToRun(
   run.variant ||= variant ?? "";
   run.locale ||= locale ?? "";
   run.wait_ms_max ??= wait_ms_max ?? null;
-  run.start_reason ??= START_REASONS.find((reason) => reason === raw_props["start_reason"]) ?? null;
+  run.start_reason ??= FIRST_REASONS.find((reason) => reason === raw_props["start_reason"]) ?? null;
   const is_view = marks.some((mark) => mark === "started" || (is_run && VIEW_MARKS.has(mark)));
   const is_suppressed = marks.includes("suppressed");
   // People who hide it have seen it.

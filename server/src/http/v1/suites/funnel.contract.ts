@@ -184,6 +184,25 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       expect(reasons).toEqual([{ start_reason: "link", end_reason: null, state: "active", runs: 1, people: 1 }]);
     });
 
+    test("keeps what started a run whose start a later page reports", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("ada");
+      const browser = server.browser();
+      const { run } = (await postProgress(browser, startMove(server, tour, { reason: "rule" }), token)).body;
+      // The first page was left before its step was seen.
+      const report = reporter(server, tour, browser, token);
+      await report("tour_started", { start_reason: "resume", run_id: run.run_id });
+      const { db } = server.store;
+      expect(await db.selectFrom("funnel_runs").select("start_reason").execute()).toEqual([{ start_reason: null }]);
+      const started = { start_reason: "rule", end_reason: null, state: "active", runs: 1, people: 1 };
+      expect((await readFunnel(server, tour)).reasons).toMatchObject([started]);
+      // Stored by an earlier version.
+      const query = db.updateTable("funnel_runs").set({ start_reason: "resume" }).compile();
+      await server.store.write([{ query, expect: 1 }]);
+      expect((await readFunnel(server, tour)).reasons).toMatchObject([started]);
+    });
+
     test("counts a run before and after sign-in as one run of one person", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");

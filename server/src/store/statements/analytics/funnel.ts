@@ -261,8 +261,11 @@ function runsIn(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans) {
       "error",
       "funnel_runs.end_reason",
       "wait_ms_max",
-      // The event with the reason may be missing if the view began on another device.
-      sql<FunnelRunRow["start_reason"]>`coalesce(funnel_runs.start_reason, runs.start_reason)`.as("start_reason"),
+      // The event with the reason may be missing if the view began on another device or page. Rows of earlier versions
+      // have `resume` then.
+      sql<FunnelRunRow["start_reason"]>`coalesce(nullif(funnel_runs.start_reason, 'resume'), runs.start_reason)`.as(
+        "start_reason",
+      ),
     ]);
 }
 
