@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { QUESTIONS } from "../scripts/docs/questions.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { startPrefixedServer } from "./support/prefixed-server.ts";
 
@@ -123,7 +126,40 @@ test("the documentation is searched with the keyboard, and read without scripts"
   await context.close();
 });
 
-test("the folder of the documentation works without a server", async ({ page }) => {
+test("sixty questions find their page without scripts, under a path prefix too", async ({ server, browser }) => {
+  const prefixed = await startPrefixedServer();
+  // Without scripts, only the path of the form differs.
+  const places = [
+    { url: prefixed.url, questions: QUESTIONS },
+    { url: server.url, questions: QUESTIONS.slice(0, 5) },
+  ];
+  const strangers: string[] = [];
+  for (const { url, questions } of places) {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`${url}/docs`)) strangers.push(request.url());
+    });
+    await page.goto(`${url}/docs/search`);
+    const missed: unknown[] = [];
+    for (const [query, expected] of questions) {
+      await page.getByRole("searchbox").fill(query);
+      await page.getByRole("searchbox").press("Enter");
+      await page.waitForURL(`${url}/docs/search?${new URLSearchParams({ q: query })}`);
+      const links = await page.locator("#answer a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      const first = links.slice(0, 3).map((href) => href?.replace(/#.*/, ""));
+      if (!first.includes(expected)) missed.push({ query, expected, first });
+    }
+    expect(missed).toEqual([]);
+    await page.locator("#answer a").first().click();
+    await expect(page).not.toHaveURL(/search/);
+    await context.close();
+  }
+  expect(strangers).toEqual([]);
+  await prefixed.stop();
+});
+
+test("the folder of the documentation works without a server", async ({ page, browser }) => {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (line) => problems.push(line.text()));
@@ -140,4 +176,32 @@ test("the folder of the documentation works without a server", async ({ page }) 
   // Browsers don't let such a page read its index.
   await expect(page.getByRole("searchbox")).toBeHidden();
   expect(problems).toEqual([]);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(fileOf("sdk"));
+  await plain.getByRole("searchbox").fill("confetti");
+  await plain.getByRole("searchbox").press("Enter");
+  await expect(plain.locator("#answer")).toContainText("needs JavaScript and a web server");
+  await context.close();
+});
+
+test("the script searches the folder of the documentation on any web server", async ({ page }) => {
+  const folder = join(ROOT, "docs/dist");
+  const other = createServer((request, response) => {
+    const path = new URL(request.url ?? "", "http://localhost").pathname;
+    const type = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json" };
+    const extension = path.split(".").at(-1) ?? "";
+    if (!existsSync(join(folder, path))) return void response.writeHead(404).end();
+    // Cast: other types are sent without one.
+    response.setHeader("Content-Type", type[extension as keyof typeof type] ?? "application/octet-stream");
+    response.end(readFileSync(join(folder, path)));
+  });
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server has an address and a port.
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await page.goto(`${url}/search.html?q=revision_stale`);
+  await page.locator(".found a").first().click();
+  await expect(page).toHaveURL(`${url}/errors.html#revision_stale`);
+  other.close();
 });

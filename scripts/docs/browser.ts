@@ -1,10 +1,8 @@
-import { createSearch, excerptOf, type Found, type Passage } from "./search.ts";
+import { createSearch, excerptOf, type Found, type Passage, type Search } from "@fanfare/server/http/docs/search";
 
 /** Runs on every page: search, buttons that copy code, and the current heading in the list of headings. */
 const RESULTS_MAX = 8;
 const COPIED_MS = 2_000;
-
-type Search = ReturnType<typeof createSearch>;
 
 function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLElement>(".code")) {
@@ -92,10 +90,10 @@ function moveWithArrows(event: KeyboardEvent, { input, results }: SearchParts): 
   next.focus();
 }
 
-function connectSearch(parts: SearchParts, url: string): void {
-  const { box, input, results } = parts;
+/** Loads the index once, and again after a failure. */
+function loaderOf(url: string): () => Promise<Search> {
   let search: Promise<Search> | undefined;
-  const load = (): Promise<Search> => {
+  return () => {
     search ??= fetch(url)
       .then((response) => response.json())
       .then((passages: readonly Passage[]) => createSearch(passages));
@@ -104,6 +102,10 @@ function connectSearch(parts: SearchParts, url: string): void {
     });
     return search;
   };
+}
+
+function connectSearch(parts: SearchParts, load: () => Promise<Search>): void {
+  const { box, input, results } = parts;
   const update = async (): Promise<void> => {
     try {
       showResults(parts, await load());
@@ -127,7 +129,13 @@ function connectSearch(parts: SearchParts, url: string): void {
       close();
       input.focus();
     }
-    if (event.key === "Enter" && document.activeElement === input) results.querySelector("a")?.click();
+  });
+  // Without results, the form opens the page of the search.
+  input.form?.addEventListener("submit", (event) => {
+    const first = results.hidden ? null : results.querySelector("a");
+    if (first === null) return;
+    event.preventDefault();
+    first.click();
   });
   box.addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node) || !box.contains(relatedTarget)) close();
@@ -140,7 +148,25 @@ function connectSearch(parts: SearchParts, url: string): void {
     event.preventDefault();
     input.focus();
   });
-  box.hidden = false;
+}
+
+/** Fills the page of results where no server did. */
+async function answerPage(load: () => Promise<Search>, input: HTMLInputElement): Promise<void> {
+  const answer = document.querySelector("#answer[data-pending]");
+  const query = new URLSearchParams(location.search).get("q")?.trim() ?? "";
+  if (answer === null || query === "") return;
+  input.value = query;
+  const found = (await load())(query, RESULTS_MAX);
+  const list = element("ol", "found", "");
+  for (const { passage, terms } of found) {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = passage.url;
+    link.textContent = passage.heading || passage.page;
+    item.append(link, element("span", "where", passage.page), element("p", "", excerptOf(passage, terms)));
+    list.append(item);
+  }
+  answer.replaceChildren(found.length > 0 ? list : element("p", "", `No results for “${query}”.`));
 }
 
 function startSearch(): void {
@@ -149,9 +175,14 @@ function startSearch(): void {
   const input = box?.querySelector("input");
   const results = box?.querySelector<HTMLElement>("#results");
   const status = box?.querySelector<HTMLElement>(".status");
+  if (url === undefined || !box || !input || !results || !status) return;
   // Browsers don't let pages from a folder read other files.
-  if (location.protocol === "file:" || url === undefined || !box || !input || !results || !status) return;
-  connectSearch({ box, input, results, status }, url);
+  box.hidden = location.protocol === "file:";
+  if (box.hidden) return;
+  const load = loaderOf(url);
+  connectSearch({ box, input, results, status }, load);
+  box.querySelector("kbd")?.removeAttribute("hidden");
+  answerPage(load, input).catch(() => undefined);
 }
 
 addCopyButtons();

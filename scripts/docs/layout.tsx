@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { limits } from "@fanfare/contract/limits";
 import { raw } from "hono/html";
 import type { Child, FC } from "hono/jsx";
 import type { Heading } from "./markdown.ts";
@@ -68,17 +69,23 @@ export const Shell: FC<ShellProps> = ({ frame, title, summary, slug, children })
           <img src="assets/favicon.svg" alt="" width="24" height="24" />
           <span>Fanfare</span> <span class="docs">Docs</span>
         </a>
-        <search hidden>
-          <input
-            type="search"
-            placeholder="Search"
-            aria-label="Search the documentation"
-            aria-controls="results"
-            autocomplete="off"
-            spellcheck={false}
-            maxlength={100}
-          />
-          <kbd title="Press / to search">/</kbd>
+        <search>
+          <form action="search.html">
+            <input
+              type="search"
+              name="q"
+              value=""
+              placeholder="Search"
+              aria-label="Search the documentation"
+              aria-controls="results"
+              autocomplete="off"
+              spellcheck={false}
+              maxlength={limits.docs_query_chars_max}
+            />
+            <kbd title="Press / to search" hidden>
+              /
+            </kbd>
+          </form>
           <div id="results" hidden></div>
           <p class="status" role="status"></p>
         </search>
@@ -210,6 +217,24 @@ export const Home: FC<{ frame: Frame; chapters: readonly HomeChapter[] }> = ({ f
         </ul>
       </section>
     ))}
+  </Shell>
+);
+
+/**
+ * The page of results. A server fills it (server/src/http/docs/search-page.ts). A folder on another web server needs the
+ * script, and a folder without a server shows the text.
+ */
+export const SearchPage: FC<{ frame: Frame }> = ({ frame }) => (
+  <Shell frame={frame} slug="search" title="Search" summary="Results of a search in the documentation.">
+    <article>
+      <h1>Search</h1>
+      <div id="answer" data-pending>
+        <p>
+          The search of this copy needs JavaScript and a web server. Choose a page from the menu, or from the{" "}
+          <a href="index.html">list of all pages</a>.
+        </p>
+      </div>
+    </article>
   </Shell>
 );
 

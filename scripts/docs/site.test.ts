@@ -1,21 +1,22 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { problems } from "@fanfare/contract/problem";
+import { createSearch, excerptOf, type Passage } from "@fanfare/server/http/docs/search";
 import { MCP_PROMPTS } from "@fanfare/server/http/mcp/prompts";
 import { MCP_TOOLS } from "@fanfare/server/http/mcp/tools";
 import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { ROOT } from "../terminal.ts";
 import { renderDocument } from "./markdown.ts";
 import { CHAPTERS } from "./pages.ts";
+import { QUESTIONS } from "./questions.ts";
 import { withSamples } from "./samples.ts";
-import { createSearch, excerptOf, type Passage } from "./search.ts";
 import { createSite } from "./site.tsx";
 
 const site = await createSite();
 const textOf = (name: string): string => String(site.get(name));
 const pages = [...site.keys()].filter((name) => name.endsWith(".html"));
 const linksOf = (name: string): readonly string[] =>
-  [...textOf(name).matchAll(/(?:src|srcset|href|data-search)="([^"]+)"/g)].map(([, link = ""]) =>
+  [...textOf(name).matchAll(/(?:src|srcset|href|action|data-search)="([^"]+)"/g)].map(([, link = ""]) =>
     link.replaceAll("&amp;", "&"),
   );
 const anchorsOf = (name: string): ReadonlySet<string> =>
@@ -105,74 +106,10 @@ test("the references list every call and every error code", () => {
   expect(Object.keys(problems).filter((code) => !codes.has(code))).toEqual([]);
 });
 
-/** Words of readers, and the page that must be among the first three results. */
-const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
-  ["confetti", "celebrations"],
-  ["celebrate", "sdk"],
-  ["do not show again", "hide-content"],
-  ["identify", "sdk"],
-  ["tour doesn’t appear", "troubleshooting"],
-  ["soketi", "migrate-from-pusher"],
-  ["laravel echo", "laravel"],
-  ["gdpr erase person", "privacy"],
-  ["trusted types", "content-security-policy"],
-  ["useChannel", "vue"],
-  ["holdout", "who-sees-what"],
-  ["python jwt", "identity-tokens"],
-  ["dark mode", "themes"],
-  ["django", "python"],
-  ["csv translators", "translations"],
-  ["shadow root", "pages-and-targets"],
-  ["virtualized list", "pages-and-targets"],
-  ["a/b test", "first-experiment"],
-  ["tasks", "checklist"],
-  ["classic signalr jquery", "signalr-clients"],
-  ["FANFARE_DATABASE_URL", "configuration"],
-  ["two-factor", "members"],
-  ["record steps", "build-on-your-page"],
-  ["getToken", "identity-tokens"],
-  ["--fanfare-confetti", "sdk"],
-  ["revision_stale", "errors"],
-  ["origin_refused", "errors"],
-  ["4100", "protocols"],
-  ["fanfare:missed", "protocols"],
-  ["fanfare types", "sdk"],
-  ["FANFARE_TRUSTED_PROXIES", "configuration"],
-  ["nginx", "proxies"],
-  ["backup", "backups"],
-  ["keycloak", "members"],
-  ["segment write key", "integrations"],
-  ["mcp", "integrations"],
-  ["debian package", "install"],
-  ["redis", "scale-out"],
-  ["webhook signature", "webhooks"],
-  ["content push dry-run", "content-files"],
-  ["import shepherd", "from-shepherd"],
-  ["introjs-dontShowAgain", "from-intro-js"],
-  ["driver.js hints", "from-driver-js"],
-  ["joyride placement center", "from-react-joyride"],
-  ["get_experience_details", "from-usertour-appcues"],
-  ["nextjs nonce", "nextjs"],
-  ["route handler token", "nextjs"],
-  ["svelte", "svelte-angular-solid"],
-  ["angular signal", "svelte-angular-solid"],
-  ["turbo", "rails"],
-  ["php hmac", "laravel"],
-  ["wordpress", "plain-pages"],
-  ["tag manager", "plain-pages"],
-  ["data-testid", "reliable-targets"],
-  ["lost target", "reliable-targets"],
-  ["azure signalr", "migrate-from-azure"],
-  ["negotiate", "migrate-from-azure"],
-  ["countdown", "banners"],
-  ["approve draft", "review"],
-  ["revoke an invitation", "api"],
-];
-
-test("the search finds pages by the words of readers", () => {
+test("the search finds pages by the words of readers", async () => {
   const file = [...site.keys()].find((name) => name.startsWith("assets/search-")) ?? "";
   const passages: readonly Passage[] = JSON.parse(textOf(file));
-  const search = createSearch(passages);
+  const search = await createSearch(passages);
   const missed = QUESTIONS.map(([query, page]) => {
     const first = search(query, 3).map(({ passage }) => passage.url.replace(/\.html.*/, ""));
     return first.includes(page) ? undefined : { query, page, first };

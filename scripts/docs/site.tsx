@@ -1,15 +1,15 @@
 /** @jsxImportSource hono/jsx */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import type { Passage } from "@fanfare/server/http/docs/search";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import packageJson from "../../package.json" with { type: "json" };
 import { ROOT, UserError } from "../terminal.ts";
 import { SUMMARY as API_SUMMARY, ApiPage, apiPassages } from "./api-page.tsx";
 import { ERROR_PASSAGES, SUMMARY as ERRORS_SUMMARY, ErrorsPage } from "./errors-page.tsx";
-import { Article, type Assets, type Frame, Home, Html } from "./layout.tsx";
+import { Article, type Assets, type Frame, Home, Html, SearchPage } from "./layout.tsx";
 import { anchorsOf, type Passage as PagePassage, type RenderedDocument, renderDocument } from "./markdown.ts";
 import { CHAPTERS, type Page } from "./pages.ts";
-import type { Passage } from "./search.ts";
 import { SKILL_FILE, skillPage } from "./skill-page.ts";
 
 export type SiteFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -66,6 +66,7 @@ export async function createSite(): Promise<SiteFiles> {
   }));
   return new Map<string, string | Uint8Array>([
     ["index.html", html(<Home frame={frame} chapters={chapters} />)],
+    ["search.html", html(<SearchPage frame={frame} />)],
     ...pages.map(({ page, render }) => [`${page.slug}.html`, html(render(frame))] as const),
     ...pages.flatMap(({ page, markdown }) => (markdown === undefined ? [] : [[`${page.slug}.md`, markdown] as const])),
     ["llms.txt", forAssistants(pages)],

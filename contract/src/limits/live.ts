@@ -111,6 +111,11 @@ export const liveLimits = {
   v1_requests_per_second_max: 50,
   v1_requests_burst_max: 200,
   v1_buckets_max: 20_000,
+  /** Searches of the documentation per client address. */
+  docs_searches_per_second_max: 10,
+  docs_searches_burst_max: 100,
+  docs_query_chars_max: 100,
+  docs_results_max: 10,
   /** Pages of survey links per client address. */
   survey_pages_per_second_max: 5,
   survey_pages_burst_max: 60,

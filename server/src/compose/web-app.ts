@@ -4,6 +4,7 @@ import { accessOf } from "../accounts/access/member-access.ts";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { dashboardPageRoutes } from "../http/dashboard-page/routes.ts";
+import { type DocsDeps, docsRoutes } from "../http/docs/routes.ts";
 import { emailPageRoutes } from "../http/email-page/routes.ts";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
 import { mcpRoutes } from "../http/mcp/routes.ts";
@@ -32,7 +33,8 @@ export interface WebAppDeps
     HealthDeps,
     Omit<MetricsDeps, "clock" | "store">,
     Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
-    StaticDeps {
+    StaticDeps,
+    DocsDeps {
   readonly traffic: RequestCounter;
   readonly tracing: Tracing | undefined;
   readonly public_url: string;
@@ -84,6 +86,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.route("/", dashboardPageRoutes(deps));
   app.route("/", emailPageRoutes(deps));
   app.route("/", imageRoutes(deps));
+  app.route("/", docsRoutes(deps));
   app.route("/", staticRoutes(deps));
 
   const finish = (response: Response): Response => {

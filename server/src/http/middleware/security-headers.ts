@@ -41,7 +41,7 @@ export const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** CSP of the documentation: its own files, and Trusted Types. */
+/** CSP of the documentation: its own files, a search form, and Trusted Types. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,7 +51,7 @@ export const DOCS_POLICY = [
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join("; ");

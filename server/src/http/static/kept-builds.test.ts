@@ -30,7 +30,7 @@ function release(hash: string): string {
 async function start(hash: string, now_ms: number, paths: readonly string[]): Promise<readonly number[]> {
   const root = release(hash);
   const app = staticRoutes({
-    ...{ console_dir: join(root, "console/dist"), sdk_dir: join(root, "sdk/dist"), docs_dir: join(root, "docs/dist") },
+    ...{ console_dir: join(root, "console/dist"), sdk_dir: join(root, "sdk/dist") },
     path_prefix: "",
     last_build: keepBuild(root, join(directory, "data"), now_ms),
   });

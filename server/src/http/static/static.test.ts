@@ -32,10 +32,6 @@ beforeAll(async () => {
   put("sdk/dist/npm/fanfare-sdk-0.2.0.tgz", "new package");
   put("sdk/dist-previous/npm/fanfare-sdk-0.1.0.tgz", "old package");
   put("sdk/dist/fanfare.d.ts", "export {};");
-  put("docs/dist/index.html", '<a href="sdk.html#load">SDK</a> <a href="index.html">Home</a> <a href="llms.html.txt">');
-  put("docs/dist/sdk.html", "<h1>SDK reference</h1>");
-  put("docs/dist/sdk.md", "# SDK reference");
-  put("docs/dist/assets/search-bbeeb842.json", "[]");
   put("console/dist-previous/assets/list-A1b2C3d4.js", "export {};");
   put("console/dist-previous/notes.js", "old");
   server = await startTemporaryServer({ root });
@@ -123,25 +119,6 @@ test("uses root-relative URLs in the page, also below a proxy prefix", async () 
   expect(await response.text()).toBe(
     `<meta name="fanfare-console" content="${path}" /><script src="${path}theme.js"></script><a href="https://x/./">`,
   );
-});
-
-test("serves the documentation at URLs without extensions", async () => {
-  const home = await get("/docs/");
-  expect(await home.text()).toBe('<a href="sdk#load">SDK</a> <a href="./">Home</a> <a href="llms.html.txt">');
-  expect(home.headers.get("Content-Security-Policy")).toContain("default-src 'none'; script-src 'self'");
-  expect(await (await get("/docs/sdk")).text()).toContain("SDK reference");
-  expect((await get("/docs/sdk.md")).headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
-  expect((await get("/docs/assets/search-bbeeb842.json")).headers.get("Cache-Control")).toContain("immutable");
-  const targets = ["/docs", "/docs/sdk.html", "/docs/index.html"].map(async (path) => {
-    const { status, headers } = await get(path);
-    return [status, headers.get("Location")];
-  });
-  expect(await Promise.all(targets)).toEqual([
-    [302, "/docs/"],
-    [301, "/docs/sdk"],
-    [301, "/docs/"],
-  ]);
-  expect((await get("/docs/nothing")).status).toBe(404);
 });
 
 test("serves the SDK to pages of any origin", async () => {

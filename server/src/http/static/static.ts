@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import { CONSOLE_POLICY, DOCS_POLICY } from "../middleware/security-headers.ts";
-import { acceptsEncoding } from "../request/encoding.ts";
+import { CONSOLE_POLICY } from "../middleware/security-headers.ts";
+import { fileResponse } from "./file-response.ts";
 import { openFolder, type StaticFile, type StaticFolder } from "./folder.ts";
-import { HASHED_NAME, outlivesUpgrade } from "./hashed-files.ts";
+import { outlivesUpgrade } from "./hashed-files.ts";
 
 export interface StaticDeps {
   readonly console_dir: string;
   readonly sdk_dir: string;
-  readonly docs_dir: string;
   /** Folder with `console` and `sdk` of the build before. If omitted, `-previous` next to each directory. */
   readonly last_build?: string | undefined;
   /** Path of the public URL, without a trailing slash. Empty at the root of a host. */
@@ -17,9 +16,6 @@ export interface StaticDeps {
 
 /** CSP of the SDK's worker, which is sent with its script: allows only other SDK scripts. */
 const SCRIPT_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
-const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cached but always revalidated, so that a server upgrade reaches every page on its next load. */
-const REVALIDATE = "no-cache";
 /**
  * Entries of the SDK, by which pages wait for everything else. Someone who goes from page to page doesn't wait for them
  * again: within 10 minutes, the browser uses its copy and asks in the background (RFC 5861). After an upgrade, that copy
@@ -48,14 +44,9 @@ function withLastBuild(folder: StaticFolder, directory: string): StaticFolder {
   };
 }
 
-/** Pages link to files, so that the folder works anywhere. The server's URLs have no `.html`: `/docs/errors`. */
-function withoutExtensions(_: string, text: string): string {
-  return text.replaceAll('href="index.html"', 'href="./"').replaceAll(/href="([a-z0-9-]+)\.html(?=["#])/g, 'href="$1');
-}
-
 /**
  * Serves the console under `/console/`, where every path that isn't a file is a page, and the SDK under `/sdk/`, which
- * pages of any origin may load. The documentation is under `/docs/`.
+ * pages of any origin may load.
  */
 export function staticRoutes(deps: StaticDeps): Hono {
   const before = (part: "console" | "sdk", directory: string): string =>
@@ -63,7 +54,6 @@ export function staticRoutes(deps: StaticDeps): Hono {
   const pages = openFolder(deps.console_dir, withPathPrefix(deps.path_prefix));
   const console_files = withLastBuild(pages, before("console", deps.console_dir));
   const sdk_files = withLastBuild(openFolder(deps.sdk_dir), before("sdk", deps.sdk_dir));
-  const docs = openFolder(deps.docs_dir, withoutExtensions);
   return new Hono()
     .get("/", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
     .get("/console", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
@@ -81,27 +71,7 @@ export function staticRoutes(deps: StaticDeps): Hono {
         "Content-Security-Policy": SCRIPT_POLICY,
         ...(SDK_ENTRY.test(file.name) ? { "Cache-Control": STALE_WHILE_REVALIDATE } : {}),
       });
-    })
-    .get("/docs", (c) => c.redirect(`${deps.path_prefix}/docs/`, 302))
-    .get("/docs/*", async (c) => {
-      const path = c.req.path.slice("/docs/".length);
-      const page = PAGE_FILE.exec(path)?.[1];
-      if (page !== undefined) return c.redirect(`${deps.path_prefix}/docs/${page === "index" ? "" : page}`, 301);
-      const file = await docs.find(docsFile(path));
-      if (file === undefined) return c.notFound();
-      return fileResponse(
-        c.req.raw,
-        file,
-        file.name.endsWith(".html") ? { "Content-Security-Policy": DOCS_POLICY } : {},
-      );
     });
-}
-
-const PAGE_FILE = /^([a-z0-9-]+)\.html$/;
-
-function docsFile(path: string): string {
-  if (path === "") return "index.html";
-  return path.includes(".") ? path : `${path}.html`;
 }
 
 /** Pages that end with a customer's own ID, which can contain dots: `/console/1/people/ada@example.com`. */
@@ -111,35 +81,4 @@ const PAGE_OF = /^[^/]+\/(?:people|groups)\/[^/]+$/;
 async function consoleFile(folder: StaticFolder, path: string): Promise<StaticFile | undefined> {
   const last = path.slice(path.lastIndexOf("/") + 1);
   return !last.includes(".") || PAGE_OF.test(path) ? folder.find("index.html") : folder.find(path);
-}
-
-function fileResponse(request: Request, file: StaticFile, more: Readonly<Record<string, string>>): Response {
-  const encoding = encodingFor(request, file);
-  // Each encoding is a different byte sequence, so it needs its own ETag.
-  const tag = encoding === undefined ? `"${file.hash}"` : `"${file.hash}-${encoding}"`;
-  const headers = {
-    "Cache-Control": HASHED_NAME.test(file.name) ? IMMUTABLE : REVALIDATE,
-    ...more,
-    ETag: tag,
-    Vary: "Accept-Encoding",
-  };
-  if (matches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
-  const body = encoding === undefined ? file.bytes : file.encoded[encoding];
-  return new Response(body, {
-    headers: {
-      ...headers,
-      "Content-Type": file.type,
-      ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
-    },
-  });
-}
-
-function encodingFor(request: Request, file: StaticFile): "br" | "gzip" | undefined {
-  return (["br", "gzip"] as const).find(
-    (encoding) => file.encoded[encoding] !== undefined && acceptsEncoding(request, encoding),
-  );
-}
-
-function matches(if_none_match: string | null, tag: string): boolean {
-  return (if_none_match ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
 }

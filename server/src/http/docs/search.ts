@@ -30,7 +30,11 @@ const OPTIONS: Options<Passage> = {
   tokenize: wordsOf,
 };
 
+/** The time of a search grows with its words. Further ones are ignored. */
+const QUERY_WORDS_MAX = 12;
+
 const SEARCH: SearchOptions = {
+  tokenize: (query) => wordsOf(query).slice(0, QUERY_WORDS_MAX),
   boost: { heading: 4, page: 2 },
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 4 ? 0.2 : false),
@@ -38,10 +42,16 @@ const SEARCH: SearchOptions = {
 };
 
 /** Finds the passages that contain all words of a query, or some of them if none contains all, best first. */
-export function createSearch(passages: readonly Passage[]): (query: string, most: number) => readonly Found[] {
+export type Search = (query: string, most: number) => readonly Found[];
+
+/** Passages that are indexed without a pause. */
+const STEP = 50;
+
+/** Pauses between the parts of the index, so that requests and clicks in between don't wait. */
+export async function createSearch(passages: readonly Passage[]): Promise<Search> {
   const index = new MiniSearch(OPTIONS);
   const byUrl = new Map(passages.map((passage) => [passage.url, passage]));
-  index.addAll(passages);
+  await index.addAllAsync(passages, { chunkSize: STEP });
   return (query, most) => {
     const name = query.trim();
     const boostDocument = (url: unknown): number => {
