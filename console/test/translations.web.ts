@@ -63,7 +63,7 @@ test("translates a tour and counts missing texts", async ({ server, signedIn: pa
   await page.getByRole("textbox", { name: "Text" }).press("ControlOrMeta+a");
   await page.keyboard.type("Press **Save**");
   await page.getByRole("link", { name: "Translations" }).last().click();
-  await page.getByRole("button", { name: "Hebrew" }).first().click();
+  await page.getByRole("link", { name: "Hebrew" }).click();
   const text = page.getByRole("textbox", { name: /Press Save.*Hebrew translation/s });
   await text.click();
   await page.keyboard.type("לחץ ");
@@ -77,6 +77,32 @@ test("translates a tour and counts missing texts", async ({ server, signedIn: pa
   await expect
     .poll(async () => (await readTour(page, server, id)).draft)
     .toMatchObject({ translations: { he: { "one.blocks.0": "לחץ <b>שמור</b>" } } });
+});
+
+test("shows only missing texts, and warns about them before publishing", async ({ server, signedIn: page }) => {
+  const translations = { de: { "one.title": "Erster Schritt" }, ar: {} };
+  const { id } = await createTour(page.request, server, { edition: { locale: "en", translations } });
+  await page.goto(addressOf(server, id, "?tab=translations"));
+  const german = page.getByRole("region", { name: "German" });
+  const fields = german.getByRole("textbox");
+  await expect(fields).toHaveCount(4);
+  await german.getByRole("radio", { name: "Missing" }).click();
+  await expect(fields).toHaveCount(3);
+  // A text stays while it's translated, and so do those that follow.
+  await fields.nth(1).fill("Zweiter Schritt");
+  await expect(page.getByRole("listitem").filter({ hasText: "German" })).toContainText("2 missing");
+  await expect(fields).toHaveCount(3);
+  await expect(saveState(page)).toHaveText("Saved");
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const warnings = page.getByRole("dialog", { name: "2 warnings to review" });
+  await expect(warnings).toContainText("2 texts aren’t translated to German.");
+  await warnings
+    .getByRole("listitem")
+    .filter({ hasText: "4 texts aren’t translated to Arabic." })
+    .getByRole("button", { name: "Review warning" })
+    .click();
+  await expect(page.getByRole("region", { name: "Arabic" }).getByRole("textbox")).toHaveCount(4);
 });
 
 test("exports all texts, imports translations, and lists outdated rows", async ({ server, signedIn: page }) => {

@@ -1,12 +1,16 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Api } from "../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { tCause } from "../../lib/i18n/cause.ts";
-import { t } from "../../lib/i18n/t.ts";
+import { localeOption } from "../../lib/i18n/locale-options.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { builtPage } from "../../lib/recent/built-pages.ts";
+import { LETTERS } from "../../model/draft/variants.ts";
+import { missingTranslations } from "../../model/publish/missing-translations.ts";
 import { pointsAtElements, startsOnEveryPage } from "../../model/publish/start-pages.ts";
 import { runBatch } from "../bulk/run-batch.ts";
 import { type ContentWarnings, type ShownWarning, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
@@ -65,7 +69,7 @@ export function usePublishWarnings(): PublishWarnings {
         const warnings = found_by_server.map(
           ({ cause, ...place }): ShownWarning => ({ ...place, text: tCause(PUBLISH_WARNING_TEXTS, cause) }),
         );
-        if (version_id === undefined) warnings.push(...(await startWarnings(api, client, app.id, id)));
+        if (version_id === undefined) warnings.push(...(await draftWarnings(api, client, app.id, id)));
         if (warnings.length === 0) return;
         found.set(item, { id, name, warnings, editable: version_id === undefined });
       });
@@ -81,17 +85,42 @@ export function usePublishWarnings(): PublishWarnings {
   return { confirmPublish, is_confirming, dialog: question && <WarningsDialog open={open} {...question} /> };
 }
 
-/** Warns about a tour that can start where its elements are missing. Only the console knows where it was built. */
-async function startWarnings(
+/** The console's own warnings about a draft. */
+async function draftWarnings(
   api: Api,
   client: QueryClient,
   app_id: string,
   id: string,
 ): Promise<readonly ShownWarning[]> {
-  const page = builtPage(app_id, id);
-  if (page === undefined) return [];
   const { draft } = await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0 });
-  if (!startsOnEveryPage(draft, page) || !pointsAtElements(draft)) return [];
+  return [...startWarnings(draft, builtPage(app_id, id)), ...translationWarnings(draft)];
+}
+
+/** Warns about a tour that can start where its elements are missing. Only the console knows where it was built. */
+function startWarnings(draft: Edition, page: string | undefined): readonly ShownWarning[] {
+  if (page === undefined || !startsOnEveryPage(draft, page) || !pointsAtElements(draft)) return [];
   const text = t("The tour starts on every page, but you opened the builder only on {page}.", { page });
   return [{ text, tab: "audience", part_id: null, variant: null }];
+}
+
+/** Only the console has the names of languages in the member's language. */
+function translationWarnings(draft: Edition): readonly ShownWarning[] {
+  return missingTranslations(draft).map(({ language, texts, variant }) => {
+    const missing = { language: localeOption(language).label };
+    const text =
+      variant === undefined
+        ? tCount(
+            texts,
+            "{n} text isn’t translated to {language}. People see the source language instead.",
+            "{n} texts aren’t translated to {language}. People see the source language instead.",
+            missing,
+          )
+        : tCount(
+            texts,
+            "{n} text of variant {letter} isn’t translated to {language}. People see the source language instead.",
+            "{n} texts of variant {letter} aren’t translated to {language}. People see the source language instead.",
+            { ...missing, letter: LETTERS[variant] },
+          );
+    return { text, tab: "translations", language, part_id: null, variant: variant ?? null };
+  });
 }

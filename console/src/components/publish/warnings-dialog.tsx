@@ -7,8 +7,11 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** A warning of the server or the console, in the page's language. */
-export interface ShownWarning extends Pick<PublishWarningResponse, "tab" | "part_id" | "variant"> {
+export interface ShownWarning extends Pick<PublishWarningResponse, "part_id" | "variant"> {
   readonly text: string;
+  readonly tab: PublishWarningResponse["tab"] | "translations";
+  /** For `translations`. */
+  readonly language?: string;
 }
 
 export interface ContentWarnings {
@@ -78,9 +81,12 @@ interface WarningListProps {
 function WarningList({ of: { id, warnings, editable }, onLeave }: WarningListProps) {
   const app = useApp();
   const navigate = useNavigate();
-  const show = ({ tab, part_id, variant }: ShownWarning): void => {
+  const show = ({ tab, language, part_id, variant }: ShownWarning): void => {
     onLeave();
-    const search = { tab: tab ?? undefined, step: part_id ?? undefined, variant: variant ?? undefined };
+    const search = {
+      ...{ tab: tab ?? undefined, lang: language },
+      ...{ step: part_id ?? undefined, variant: variant ?? undefined },
+    };
     // Within the content's own editor, replace the history entry: only the part changes.
     const replace = location.pathname.endsWith(`/content/${id}`);
     void navigate({ to: "/$app/content/$id", params: { app: app.id, id }, search, replace });

@@ -19,6 +19,16 @@ test("groups texts by part and labels them", () => {
   ]);
 });
 
+test("names the items of a list and what a matrix asks", () => {
+  const list = { kind: "list", ordered: false, items: [[{ text: "Pick" }], [{ text: "Pack" }]] } as const;
+  const [rows, columns] = [[{ id: "r", label: "Speed" }], [{ id: "c", label: "Good" }]];
+  const matrix = { id: "m", kind: "matrix", title: "Rate", required: false, rows, columns } as const;
+  const body = { ...sampleSurvey, blocks: [list], questions: [matrix] };
+  expect(textGroups(body).flatMap(({ texts }) => texts.map(({ place }) => place))).toEqual([
+    ...["Title", "List item", "List item", "Title", "Row", "Column"],
+  ]);
+});
+
 test("drops empty texts and keeps a language without texts until it is removed", () => {
   const title = { key: "a.title", text: "Hello", place: "Title" };
   const german = withText({}, "de", title, "Hallo");

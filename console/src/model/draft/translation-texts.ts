@@ -41,7 +41,9 @@ export const TEXT = t("Text");
 function textPlace(path: readonly string[]): string {
   if (path.at(-1) === "alt") return t("Image description");
   if (path.at(-2) === "copy") return t("Copied text");
-  if (path.includes("blocks")) return TEXT;
+  const block = path.indexOf("blocks");
+  // An item of a list has a number of its own.
+  if (block !== -1) return path.length > block + 2 ? t("List item") : TEXT;
   const named = path.find((each) => Object.hasOwn(PLACES, each));
   return named === undefined ? TEXT : (PLACES[named] ?? TEXT);
 }
@@ -52,6 +54,11 @@ const PLACES: Readonly<Record<string, string>> = {
   button: t("Button"),
   buttons: t("Button"),
   options: t("Answer"),
+  other: t("Answer"),
+  rows: t("Row"),
+  columns: t("Column"),
+  section: t("Section"),
+  description: t("Description"),
   low: t("Low end"),
   high: t("High end"),
   placeholder: t("Placeholder"),

@@ -42,12 +42,16 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, "type">) 
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "style">;
 
-/** Grows with its text where browsers support it. Manually resizable elsewhere. */
+/** Grows with its text where browsers support it. Manually resizable elsewhere. Other minimum heights override its own. */
 export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field.Control
       render={<textarea {...rest} rows={rows} />}
-      className={cx(BOX, "field-sizing-content block min-h-20 w-full resize-y px-3 py-2 text-base", className)}
+      className={cx(
+        BOX,
+        "field-sizing-content block w-full resize-y px-3 py-2 text-base [:where(&)]:min-h-20",
+        className,
+      )}
     />
   );
 }

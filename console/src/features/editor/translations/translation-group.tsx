@@ -25,20 +25,22 @@ interface GroupProps {
 export function TranslationGroup({ group, tag, source, translations, onChange }: GroupProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-lg border border-line p-4">
-      <h3 id={id} dir="auto" className="text-sm font-semibold">
+    <section aria-labelledby={id} className="@container rounded-lg border border-line">
+      <h3 id={id} dir="auto" className="rounded-t-lg border-b border-line bg-sunken px-4 py-2.5 text-sm font-semibold">
         {group.title}
       </h3>
-      {group.texts.map((each) => (
-        <TranslatedText
-          key={each.key}
-          source_text={each}
-          tag={tag}
-          source={source}
-          value={translationOf(translations[tag] ?? {}, each.key, each) ?? ""}
-          onChange={(text) => onChange(withText(translations, tag, each, text))}
-        />
-      ))}
+      <div className="flex flex-col divide-y divide-line">
+        {group.texts.map((each) => (
+          <TranslatedText
+            key={each.key}
+            source_text={each}
+            tag={tag}
+            source={source}
+            value={translationOf(translations[tag] ?? {}, each.key, each) ?? ""}
+            onChange={(text) => onChange(withText(translations, tag, each, text))}
+          />
+        ))}
+      </div>
     </section>
   );
 }
@@ -85,11 +87,12 @@ function TranslatedText({ source_text, tag, source, value, onChange }: TextProps
         </span>
       }
       error={problem}
+      className="px-4 py-3 @min-[40rem]:grid @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-6 @min-[40rem]:*:nth-3:col-start-2"
     >
       {hasMarks(spans) ? (
         <MarkedTextField source={spans} tag={tag} value={value} onChange={onChange} />
       ) : place === TEXT ? (
-        <Textarea {...field} rows={1} />
+        <Textarea {...field} rows={1} className="min-h-9" />
       ) : (
         <Input {...field} />
       )}
