@@ -180,16 +180,22 @@ test("moves the focus to the next row when a row is removed, and to the heading 
     );
   };
   await open("analytics?tab=goals");
-  const remove = (name: string) => page.getByRole("button", { name: `Delete ${name}`, exact: true });
+  const menu = (name: string) => page.getByRole("button", { name: `Actions for ${name}`, exact: true });
+  const remove = async (): Promise<void> => {
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+  };
   const headings = page.getByRole("list", { name: "Goals" }).getByRole("heading");
   await expect(headings).toHaveCount(3);
   const [first, second, third] = await headings.allTextContents();
-  await remove(second ?? "").focus();
-  await page.keyboard.press("Enter");
-  await expect(remove(third ?? "")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(remove(first ?? "")).toBeFocused();
-  await page.keyboard.press("Enter");
+  await menu(second ?? "").focus();
+  await remove();
+  await expect(menu(third ?? "")).toBeFocused();
+  await remove();
+  await expect(menu(first ?? "")).toBeFocused();
+  await remove();
   await expect(page.getByRole("heading", { name: "No goals yet" })).toBeVisible();
   await expect(page.locator("h1, h2").and(page.locator(":focus"))).toHaveCount(1);
 

@@ -61,6 +61,8 @@ test("finds a channel, shows its events, and sends an event", async ({ server, s
       data: { app_id: APP.id, channel: "orders", event, data: { id: 42 } },
     });
   await publish("order.paid");
+  // The line shows the start of its data.
+  await expect(page.getByText('{"id":42}')).toBeVisible();
   await page.getByText("order.paid").click();
   await expect(page.getByText('"id": 42')).toBeVisible();
   await check(page, "events");
@@ -104,6 +106,9 @@ test("opens presence members to their data, and says that a channel has no subsc
   await page.reload();
   await expect(page.getByText("No subscribers now")).toBeVisible();
   await expect(page.getByRole("list", { name: "Presence members" })).toHaveCount(0);
+  await page.getByRole("link", { name: "View events" }).click();
+  await expect(page).toHaveURL(/tab=events&q=presence-room/);
+  await expect(page.getByRole("searchbox", { name: "Filter by channel or event" })).toHaveValue(name);
 });
 
 test("shows the app's state and first steps on the overview, and updates them", async ({ server, signedIn: page }) => {
@@ -187,7 +192,8 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await expect(page.getByRole("list", { name: "Goals" })).toContainText("First order");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   expect(await exportedFrom(page, page.getByRole("dialog", { name: "Export goals" }))).toContain("First order");
-  await page.getByRole("button", { name: "Edit First order" }).click();
+  await page.getByRole("button", { name: "Actions for First order" }).click();
+  await pick(page.getByRole("menuitem", { name: "Edit…" }));
   const changing = page.getByRole("dialog", { name: "Edit goal" });
   const goals = `${server.url}/api/goals`;
   // Safe cast: the server sends the contract's `GoalsResponse`.
@@ -206,7 +212,11 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await changing.getByRole("button", { name: "Keep both changes" }).click();
   const row = page.getByRole("list", { name: "Goals" }).getByRole("listitem").filter({ hasText: "Very first order" });
   await expect(row).toContainText("attributed to the last content seen within 3 days");
-  await page.getByRole("button", { name: "Delete Very first order" }).click();
+  const remove = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Actions for Very first order" }).click();
+    await pick(page.getByRole("menuitem", { name: "Delete" }));
+  };
+  await remove();
   const nothing = page.getByRole("heading", { name: "No goals yet" });
   await expect(nothing).toBeVisible();
   await page.getByText("Very first order deleted").waitFor();
@@ -215,7 +225,7 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await page.getByText("Very first order restored").waitFor();
   expect((await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toMatchObject([{ id: made?.id }]);
   await page.route("**/api/goals/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Delete Very first order" }).click();
+  await remove();
   await expect(page.getByText("Couldn’t delete goal")).toBeVisible();
   await expect(row).toBeVisible();
   await page.unroute("**/api/goals/*");

@@ -1,9 +1,9 @@
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Pencil, Plus, Target, Trash2 } from "lucide-react";
+import { History, Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Activity } from "../../components/audit/activity.tsx";
+import { useActivity } from "../../components/audit/activity.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -13,10 +13,11 @@ import { PRESET_LABELS } from "../../model/preset-labels.ts";
 import { describeTest } from "../../model/rules/attribute-labels.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
-import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { GoalFigures, GoalReportView } from "./goal-report.tsx";
@@ -83,29 +84,10 @@ export function Goals() {
 }
 
 function GoalRow({ goal }: { readonly goal: Goal }) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const atOnce = useOptimisticUpdate();
-  const may_edit = useCan("goal.write");
-  const [changing, setChanging] = useState(false);
   const search = route.useSearch();
   const { days, from, to } = search;
   const open = search.goal === goal.id;
-  const remove = (): void =>
-    void atOnce({
-      shown: celebrationQueries.goals(api, app.id),
-      change: (list) => withoutItem(list, goal.id),
-      act: () => api.call("DELETE /api/goals/:id", { params: { id: goal.id }, query: { app_id: app.id } }),
-      done: {
-        title: t("{name} deleted", { name: goal.name }),
-        description: t("New completions aren’t counted. Past completions return if you undo."),
-      },
-      undo: {
-        act: () => api.call("POST /api/goals/:id/restore", { params: { id: goal.id }, query: { app_id: app.id } }),
-        done: { title: t("{name} restored", { name: goal.name }) },
-      },
-      refused: t("Couldn’t delete goal"),
-    });
+  const may_edit = useCan("goal.write");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
       <div className="flex min-w-52 flex-1 flex-col gap-1 max-sm:basis-full">
@@ -151,17 +133,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       >
         {open ? t("Hide report") : t("Show report")}
       </Link>
-      {may_edit && (
-        <div className="flex gap-1">
-          <Activity of={{ resource_type: "goal", resource_id: goal.id }} name={goal.name} />
-          <IconButton label={t("Edit {name}", { name: goal.name })} onClick={() => setChanging(true)}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={t("Delete {name}", { name: goal.name })} onClick={remove}>
-            <Trash2 />
-          </IconButton>
-        </div>
-      )}
+      {may_edit && <GoalMenu goal={goal} />}
       {open && (
         <div className="basis-full">
           <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }}>
@@ -174,7 +146,49 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           </GoalReportView>
         </div>
       )}
-      <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
     </li>
+  );
+}
+
+function GoalMenu({ goal }: { readonly goal: Goal }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const atOnce = useOptimisticUpdate();
+  const [changing, setChanging] = useState(false);
+  const { show, panel } = useActivity({ resource_type: "goal", resource_id: goal.id });
+  const remove = (): void =>
+    void atOnce({
+      shown: celebrationQueries.goals(api, app.id),
+      change: (list) => withoutItem(list, goal.id),
+      act: () => api.call("DELETE /api/goals/:id", { params: { id: goal.id }, query: { app_id: app.id } }),
+      done: {
+        title: t("{name} deleted", { name: goal.name }),
+        description: t("New completions aren’t counted. Past completions return if you undo."),
+      },
+      undo: {
+        act: () => api.call("POST /api/goals/:id/restore", { params: { id: goal.id }, query: { app_id: app.id } }),
+        done: { title: t("{name} restored", { name: goal.name }) },
+      },
+      refused: t("Couldn’t delete goal"),
+    });
+  return (
+    <>
+      <RowMenu name={goal.name}>
+        <MenuItem icon={<Pencil />} onClick={() => setChanging(true)}>
+          {t("Edit…")}
+        </MenuItem>
+        {show !== undefined && (
+          <MenuItem icon={<History />} onClick={show}>
+            {t("Activity")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} onClick={remove}>
+          {t("Delete")}
+        </MenuItem>
+      </RowMenu>
+      {panel}
+      <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
+    </>
   );
 }

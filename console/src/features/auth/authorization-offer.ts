@@ -2,6 +2,7 @@ import type { AuthorizationRequest } from "@fanfare/contract/schema/accounts/oau
 import type { AuthorizationOffer } from "@fanfare/contract/schema/responses/accounts/oauth";
 import type { Api } from "../../lib/api/api.ts";
 import { asProblem } from "../../lib/api/api-problem.ts";
+import { t } from "../../lib/i18n/t.ts";
 
 type FoundOffer =
   | { readonly state: "open"; readonly request: AuthorizationRequest; readonly offer: AuthorizationOffer }
@@ -17,7 +18,10 @@ export async function findOffer(
     const offer = await api.call("POST /api/oauth-authorizations/look", { body: request, unkeyed: true });
     return { state: "open", request, offer };
   } catch (error) {
-    return { state: "closed", reason: asProblem(error).detail };
+    const { code, detail } = asProblem(error);
+    // The names of its fields help nobody who opened a link.
+    const reason = code === "body_invalid" ? t("This link is incomplete. Connect again from your assistant.") : detail;
+    return { state: "closed", reason };
   }
 }
 

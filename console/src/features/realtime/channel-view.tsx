@@ -1,7 +1,7 @@
 import type { ChannelDetail } from "@fanfare/contract/schema/responses/realtime/channel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, ChevronRight, Send } from "lucide-react";
+import { Activity, ArrowLeft, ChevronRight, Send } from "lucide-react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import type { ChannelState } from "../../lib/console-channel.ts";
@@ -45,9 +45,13 @@ export function ChannelView({ name, connection }: { readonly name: string; reado
         {query.data !== undefined && <Badge>{CHANNEL_KIND_LABELS[query.data.kind]}</Badge>}
         <Link
           from="/$app/live"
-          search={{ tab: "send", channel: name }}
+          search={{ tab: "events", q: name }}
           className={buttonClass("secondary", "md", "sm:ms-auto")}
         >
+          <Activity />
+          {t("View events")}
+        </Link>
+        <Link from="/$app/live" search={{ tab: "send", channel: name }} className={buttonClass("secondary")}>
           <Send className="rtl:-scale-x-100" />
           {t("Send test event")}
         </Link>
@@ -64,14 +68,15 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
   const { subscriptions, users, members, cached } = channel;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 sm:flex">
-        <Count label={t("Subscribers")} value={subscriptions} />
-        {users !== null && <Count label={t("People")} value={users} />}
-      </dl>
-      {subscriptions === 0 && (
+      {subscriptions === 0 ? (
         <Callout title={t("No subscribers now")}>
           {t("Events on this channel reach no one until a page or client subscribes.")}
         </Callout>
+      ) : (
+        <dl className="grid grid-cols-2 gap-3 sm:flex">
+          <Count label={t("Subscribers")} value={subscriptions} />
+          {users !== null && <Count label={t("People")} value={users} />}
+        </dl>
       )}
       {users !== null && members.length > 0 && (
         <div className="flex flex-col gap-2">

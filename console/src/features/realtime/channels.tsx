@@ -47,6 +47,7 @@ function ChannelList({ connection }: { readonly connection: ChannelState }) {
   const query = useQuery(realtimeQueries.channels(api, app.id, q, after === "" ? undefined : after));
   const slow = useIsSlow(query.isPending);
   const { items = [], next = null, total = 0 } = query.data ?? {};
+  const has_presence = items.some(({ users }) => users !== null);
 
   return (
     <>
@@ -74,7 +75,7 @@ function ChannelList({ connection }: { readonly connection: ChannelState }) {
       ) : (
         <ul aria-label={t("Channels")} className="flex-1">
           {items.map((channel) => (
-            <ChannelRow key={channel.name} channel={channel} />
+            <ChannelRow key={channel.name} channel={channel} has_presence={has_presence} />
           ))}
         </ul>
       )}
@@ -89,7 +90,13 @@ function ChannelList({ connection }: { readonly connection: ChannelState }) {
   );
 }
 
-function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
+interface ChannelRowProps {
+  readonly channel: ChannelSummary;
+  /** Whether a channel of the list has people, which then have a column. */
+  readonly has_presence: boolean;
+}
+
+function ChannelRow({ channel, has_presence }: ChannelRowProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill">
       <Link
@@ -99,13 +106,17 @@ function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
       >
         <bdi>{channel.name}</bdi>
       </Link>
-      <Badge>{CHANNEL_KIND_LABELS[channel.kind]}</Badge>
+      <span className="sm:w-40">
+        <Badge>{CHANNEL_KIND_LABELS[channel.kind]}</Badge>
+      </span>
       <span className="text-sm text-ink-2 tabular-nums sm:w-28 sm:text-end">
         {tCount(channel.subscriptions, "1 subscriber", "{n} subscribers")}
       </span>
-      <span className="text-sm text-ink-2 tabular-nums sm:w-20 sm:text-end">
-        {channel.users !== null && tCount(channel.users, "1 person", "{n} people")}
-      </span>
+      {has_presence && (
+        <span className="text-sm text-ink-2 tabular-nums sm:w-20 sm:text-end">
+          {channel.users !== null && tCount(channel.users, "1 person", "{n} people")}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { TailedEvent } from "@fanfare/contract/schema/realtime/channel";
 import { getRouteApi } from "@tanstack/react-router";
-import { Activity, ChevronDown, Lock, Pause, Play, Trash2 } from "lucide-react";
+import { Activity, ChevronDown, ChevronRight, Lock, Pause, Play, Trash2 } from "lucide-react";
 import { memo, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { type ChannelState, useEventTail } from "../../lib/console-channel.ts";
 import { byteSize } from "../../lib/i18n/byte-size.ts";
@@ -174,6 +174,9 @@ function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
   return away;
 }
 
+/** More than fits into the line of a wide screen. */
+const PREVIEW_CHARS = 200;
+
 interface EventRowProps {
   readonly event: TailedEvent;
   readonly onToggle: (id: number, open: boolean) => void;
@@ -186,16 +189,28 @@ const EventRow = memo(function EventRow({
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
       <details className="group" onToggle={({ currentTarget }) => onToggle(id, currentTarget.open)}>
-        <summary className="flex cursor-default flex-wrap items-center gap-x-4 gap-y-1 px-(--gutter) py-2.5 text-sm -outline-offset-2 hover:bg-fill">
-          <time dateTime={at} className="w-18 text-xs text-ink-3 tabular-nums">
+        <summary className="flex cursor-default flex-wrap items-center gap-x-4 gap-y-1 px-(--gutter) py-2.5 text-sm -outline-offset-2 hover:bg-fill lg:flex-nowrap">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180 max-sm:hidden"
+          />
+          <time dateTime={at} className="w-18 shrink-0 text-xs text-ink-3 tabular-nums">
             {timeOfDayWithSeconds(Date.parse(at))}
           </time>
-          <span className="font-mono font-medium wrap-anywhere">
+          <span className="font-mono font-medium wrap-anywhere lg:w-52 lg:shrink-0">
             <bdi>{event}</bdi>
           </span>
-          <span className="min-w-0 flex-1 basis-24 font-mono text-ink-3 wrap-anywhere">
+          <span className="min-w-0 flex-1 basis-24 font-mono text-ink-3 wrap-anywhere lg:w-44 lg:flex-none">
             <bdi>{channel}</bdi>
           </span>
+          {/* What opening shows in full. */}
+          <bdi
+            dir="ltr"
+            aria-hidden="true"
+            className="min-w-0 flex-1 truncate font-mono text-xs text-ink-3 group-open:invisible max-lg:hidden rtl:text-right"
+          >
+            {data?.slice(0, PREVIEW_CHARS)}
+          </bdi>
           {from === "client" && <Badge tone="accent">{t("From a client")}</Badge>}
           {data === null && <Lock aria-label={t("Encrypted")} className="size-3.5 text-ink-3" />}
           <span className="text-xs text-ink-3 tabular-nums sm:w-16 sm:text-end">{byteSize(bytes)}</span>
