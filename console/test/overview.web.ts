@@ -38,6 +38,26 @@ test("opens what each first step names, and shows only whole cards", async ({ se
   await expect(page.getByRole("heading", { name: "Install", exact: true })).toBeVisible();
 });
 
+test("lists the last first steps at the width of the issues above them", async ({ server, signedIn: page }) => {
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    // Safe cast: the server sends the contract's `Overview`.
+    const overview = (await response.json()) as Overview;
+    const first_steps = { connected: false, published: true, invited: false, said: true, goal: true };
+    await route.fulfill({ response, json: { ...overview, first_steps } });
+  });
+  await page.goto(`${server.url}/console/${APP.id}`);
+  const steps = page.getByRole("region", { name: "Get started" });
+  const rows = steps.getByRole("listitem");
+  await expect(rows.getByRole("heading")).toHaveText(["Connect your application", "Invite a colleague"]);
+  const column = await page.getByRole("region", { name: "Needs attention" }).boundingBox();
+  for (const row of await rows.all()) {
+    expect((await row.boundingBox())?.width).toBeGreaterThan((column?.width ?? 0) - 4);
+  }
+  await steps.getByRole("button", { name: "Invite member" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite member" })).toBeVisible();
+});
+
 test("shows people, views, and completions of 7 days, compared with the 7 days before", async ({
   server,
   signedIn: page,

@@ -1,7 +1,7 @@
 import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight } from "lucide-react";
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
@@ -57,7 +57,7 @@ function Details({ overview: { first_steps, completions } }: { readonly overview
       <div className="grid items-start gap-8 *:min-w-0 xl:grid-cols-2">
         <div className="flex flex-col gap-8">
           <AttentionList />
-          {!leads && <FirstSteps steps={steps} />}
+          {!leads && <FirstSteps steps={steps} last />}
         </div>
         <Completions days={completions} />
       </div>
@@ -128,12 +128,22 @@ function WeekTiles({ overview }: Pick<TilesProps, "overview">) {
     <Tile key={each.label} label={each.label} value={each.value}>
       <p className="mt-auto flex flex-wrap gap-x-1.5 text-xs text-ink-3">
         <span>{t("Last 7 days")}</span>
-        {each.value !== undefined && each.before !== undefined && (
-          <span className="text-ink-2">{describeWeek(each.value, each.before)}</span>
-        )}
+        {each.value !== undefined && each.before !== undefined && <WeekChange now={each.value} before={each.before} />}
       </p>
     </Tile>
   ));
+}
+
+function WeekChange({ now, before }: { readonly now: number; readonly before: number }) {
+  const text = describeWeek(now, before);
+  if (text === undefined) return null;
+  const Arrow = now > before ? ArrowUp : ArrowDown;
+  return (
+    <span className="flex items-center gap-0.5 text-ink-2">
+      <Arrow aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
+      {text}
+    </span>
+  );
 }
 
 function LiveContent({ overview }: Pick<TilesProps, "overview">) {
@@ -167,13 +177,21 @@ const InviteDialog = lazy(async () => {
 });
 const DIALOGS = { create_content: CreateContentDialog, invite_member: InviteDialog } as const;
 
-function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
+interface FirstStepsProps {
+  readonly steps: readonly FirstStep[];
+  /** Whether few are left, which fill the width of their column. */
+  readonly last?: boolean;
+}
+
+function FirstSteps({ steps, last = false }: FirstStepsProps) {
   /** The dialog of a step, from its first opening on. */
   const [dialog, setDialog] = useState<{ readonly kind: keyof typeof DIALOGS; readonly open: boolean }>();
   const Opened = dialog && DIALOGS[dialog.kind];
+  const open = (kind: keyof typeof DIALOGS): void => setDialog({ kind, open: true });
   return (
     <>
-      {steps.length > 0 && (
+      {last && steps.length > 0 && <LastSteps steps={steps} onOpen={open} />}
+      {!last && (
         <Carousel
           label={t("Get started")}
           slides={steps}
@@ -182,7 +200,7 @@ function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
             <>
               <h3 className="text-base font-semibold">{step.title}</h3>
               <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{step.words}</p>
-              <FirstStepButton step={step} onOpen={(kind) => setDialog({ kind, open: true })} />
+              <FirstStepButton step={step} onOpen={open} className="mt-auto self-start" />
             </>
           )}
         />
@@ -196,16 +214,42 @@ function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }) {
   );
 }
 
-interface FirstStepButtonProps {
-  readonly step: FirstStep;
+interface LastStepsProps extends Pick<FirstStepsProps, "steps"> {
   readonly onOpen: (dialog: keyof typeof DIALOGS) => void;
 }
 
-function FirstStepButton({ step: { opens, action }, onOpen }: FirstStepButtonProps) {
+function LastSteps({ steps, onOpen }: LastStepsProps) {
+  return (
+    <section aria-labelledby="first-steps" className="flex flex-col gap-3">
+      <h2 id="first-steps" className="text-md font-semibold">
+        {t("Get started")}
+      </h2>
+      <ul aria-labelledby="first-steps" className="flex flex-col divide-y divide-line rounded-lg border border-line">
+        {steps.map((step) => (
+          <li key={step.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+            <div className="flex min-w-48 flex-1 flex-col gap-0.5">
+              <h3 className="text-sm font-medium">{step.title}</h3>
+              <p className="text-xs text-ink-2 text-pretty">{step.words}</p>
+            </div>
+            <FirstStepButton step={step} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FirstStepButtonProps {
+  readonly step: FirstStep;
+  readonly onOpen: (dialog: keyof typeof DIALOGS) => void;
+  readonly className?: string;
+}
+
+function FirstStepButton({ step: { opens, action }, onOpen, className = "" }: FirstStepButtonProps) {
   const app = useApp();
   if (typeof opens === "string") {
     return (
-      <Button className="mt-auto self-start" onClick={() => onOpen(opens)}>
+      <Button className={className} onClick={() => onOpen(opens)}>
         {action}
       </Button>
     );
@@ -216,7 +260,7 @@ function FirstStepButton({ step: { opens, action }, onOpen }: FirstStepButtonPro
       params={{ app: app.id }}
       // Safe cast: each step uses valid search parameters of its page.
       search={opens.search as never}
-      className={buttonClass("secondary", "md", "mt-auto self-start")}
+      className={buttonClass("secondary", "md", className)}
     >
       {action}
       <ArrowRight className="rtl:-scale-x-100" />

@@ -49,7 +49,7 @@ export function EventFunnels() {
         <PeriodSelect value={search} onChange={setSearch} />
         <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
       </FilterBar>
-      <div className="flex flex-col gap-6 border-b border-line px-(--gutter) py-5">
+      <div className="flex flex-col gap-x-10 gap-y-6 border-b border-line px-(--gutter) py-5 lg:flex-row lg:items-start *:first:max-w-3xl *:first:flex-1">
         <StepEditor steps={steps} onChange={(next) => setSearch({ steps: [...next] })} />
         <Field
           label={t("Conversion window")}
