@@ -1,6 +1,7 @@
 import { EmptyStateArt } from "../src/features/content/empty-state-art.tsx";
 import { Button } from "../src/ui/elements/button.tsx";
 import { CodeBlock } from "../src/ui/elements/code-block.tsx";
+import { Disclosure } from "../src/ui/elements/disclosure.tsx";
 import { RelativeTime } from "../src/ui/elements/relative-time.tsx";
 import { Callout } from "../src/ui/feedback/callout.tsx";
 import { EmptyState } from "../src/ui/feedback/empty-state.tsx";
@@ -15,6 +16,9 @@ export function FeedbackKit() {
       <Progress label="Downloading" share={0} text="0 of 3,000 people" />
       <Progress label="Downloading" share={0.4} text="1,200 of 3,000 people" />
       <Progress label="Downloading" share={1} text="3,000 of 3,000 people" />
+      <Disclosure summary="View content, and 2 more">
+        <p className="ps-4">{MIXED}</p>
+      </Disclosure>
       <CodeBlock code={'fanfare.identify("u_42", { name: "Ada" });'} copy_label="Copy snippet" />
       <CodeBlock
         code={`fanfare.identify(${JSON.stringify(LONG.replaceAll(" ", "_"))});`}

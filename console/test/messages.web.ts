@@ -175,6 +175,29 @@ async function post(page: Page, server: TestServer, data: object): Promise<strin
   return (await response.json()).id;
 }
 
+test("starts no line of a message's details with a separator", async ({ server, signedIn: page }) => {
+  await post(page, server, {
+    body: { kind: "toast", text: "Narrow" },
+    audience: { kind: "people", external_ids: ["a-person-with-a-long-name"] },
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(addressOf(server));
+  const dots = page.locator("li span[aria-hidden=true]").getByText("·", { exact: true });
+  await expect(dots.first()).toBeAttached();
+  const shown = await dots.evaluateAll((all) =>
+    all.map((dot) => {
+      const line = dot.closest("p")?.getBoundingClientRect();
+      const { left, right } = dot.getBoundingClientRect();
+      return { dot_left: left, dot_right: right, line_left: line?.left ?? 0, text: dot.parentElement?.textContent };
+    }),
+  );
+  // Each is whole between two texts, or clipped before the first text of a line.
+  for (const { dot_left, dot_right, line_left } of shown) {
+    expect(dot_left >= line_left || dot_right <= line_left + 1).toBe(true);
+  }
+  expect(shown.some(({ dot_right, line_left }) => dot_right <= line_left + 1)).toBe(true);
+});
+
 test("opens a sent message with what it said and its results, and sends another like it", async ({
   server,
   signedIn: page,

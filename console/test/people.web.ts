@@ -252,6 +252,15 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await expect(page).toHaveURL(new RegExp(`${PEOPLE}$`));
 });
 
+test("says once that a person doesn't exist, and leads back to the list", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/people/nobody-by-this-id`);
+  const notice = page.getByRole("alert").filter({ hasText: "Person not found" });
+  await expect(notice).toContainText("This app has no person with this ID. Search the list of people.");
+  await expect(notice.getByText("not found")).toHaveCount(1);
+  await notice.getByRole("link", { name: "Back to list" }).click();
+  await expect(page.getByRole("heading", { name: "People", exact: true })).toBeVisible();
+});
+
 test("shows a person's timeline by day, with equal events in a row as one line", async ({ server, signedIn: page }) => {
   const events = ["page_viewed", "page_viewed", "paid", "page_viewed"].map((name, index) => ({
     ...{ name, props: { index } },

@@ -294,7 +294,7 @@ test("searches and filters deliveries in the URL, and counts them exactly or up 
       ...{
         id: `whd_${index}`,
         webhook_id: ids[index % 2],
-        body: '{"events":[]}',
+        body: JSON.stringify({ events: index % 3 === 0 ? [] : [{ name: "channel_occupied" }] }),
         created_at: new Date().toISOString(),
       },
       ...{ attempts: 1, next_attempt_at: null, state: "dead", last_status: 503, last_error: null, delivered_at: null },
@@ -305,6 +305,10 @@ test("searches and filters deliveries in the URL, and counts them exactly or up 
   });
   await page.goto(server.url + ADDRESS);
   await expect(page.getByText("50 of 230 deliveries")).toBeVisible();
+  const receivers = page.getByRole("list", { name: "Deliveries" }).getByText(/^https:/);
+  const starts = await receivers.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(starts.length).toBeGreaterThan(3);
+  expect(new Set(starts).size, "receivers have a column of their own").toBe(1);
   await check(page, "filters of deliveries");
   Object.assign(counted, { total: 10_000, exact: false });
   await page.getByRole("radio", { name: "Failed" }).click();

@@ -43,12 +43,12 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
             {text}
           </p>
         )}
-        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-3.5 gap-y-1 overflow-x-clip text-xs text-ink-3">
           <span>{label}</span>
-          <span aria-hidden="true">·</span>
-          <span className="wrap-anywhere">{describeAudience(update.audience, { segment: segmentName, named })}</span>
-          <span aria-hidden="true">·</span>
-          <span>{time}</span>
+          <Separated className="wrap-anywhere">
+            {describeAudience(update.audience, { segment: segmentName, named })}
+          </Separated>
+          <Separated>{time}</Separated>
           {update.timing?.zone === "person" && <Badge>{t("Each person’s local time")}</Badge>}
           {quiet && <Badge>{t("Quiet hours {from}–{to}", { from: quiet.from, to: quiet.to })}</Badge>}
           {update.email !== null && (
@@ -60,6 +60,18 @@ export function MessageSummary({ update, segmentName, time, badges, children }: 
         {children}
       </div>
     </>
+  );
+}
+
+/** Starts with a separator, which is clipped if the text begins a line. */
+function Separated({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <span className={className}>
+      <span aria-hidden="true" className="-ms-3.5 inline-block w-3.5 text-center">
+        ·
+      </span>
+      {children}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { asProblem } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
+import { Disclosure } from "../../ui/elements/disclosure.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
@@ -61,11 +62,10 @@ function TestResult({ result: { request, status, error, answer } }: { readonly r
 /** Text that opens below its title. */
 function RequestText({ title, children }: { readonly title: string; readonly children: string }) {
   return (
-    <details className="text-xs text-ink-3">
-      <summary className="w-fit rounded-xs py-1">{title}</summary>
+    <Disclosure summary={title}>
       <pre dir="ltr" className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
         {children}
       </pre>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,7 +1,8 @@
-import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import { CloudOff, RotateCw, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { cx } from "../cx.ts";
 import { Button } from "../elements/button.tsx";
 import { ProblemTrace } from "./problem-trace.tsx";
 import { ServerText } from "./server-text.tsx";
@@ -16,13 +17,22 @@ interface ProblemNoticeProps {
   readonly whole_page?: boolean;
 }
 
+const NOT_FOUND = 404;
+
 /** Replaces content that couldn't be loaded, with the reason, the request ID, and a retry. */
 export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_page = false }: ProblemNoticeProps) {
   const Title = whole_page ? "h1" : "h2";
+  /** Nothing failed: the resource was deleted, or the URL is wrong. */
+  const is_missing = problem.status === NOT_FOUND;
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center wrap-anywhere">
-      <span className="mb-5 grid size-11 place-items-center rounded-full bg-negative-soft text-negative-text [&_svg]:size-5">
-        {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
+      <span
+        className={cx(
+          "mb-5 grid size-11 place-items-center rounded-full [&_svg]:size-5",
+          is_missing ? "bg-fill text-ink-3" : "bg-negative-soft text-negative-text",
+        )}
+      >
+        {is_missing ? <SearchX /> : problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
       </span>
       <Title className="text-md font-semibold text-balance">{problem.title}</Title>
       <p className="mt-1.5 max-w-110 text-base text-ink-2 text-balance">

@@ -26,7 +26,7 @@ export async function requirePerson(
 ): Promise<PersonRow> {
   const person = await findPersonByName(deps, app, name);
   if (person !== undefined) return person;
-  throw new ProblemError("person_not_found", "Person not found in this app. Search the list of people.");
+  throw new ProblemError("person_not_found", "This app has no person with this ID. Search the list of people.");
 }
 
 /** People whose ID, name, or last name begins with a text. Email addresses aren't searched. */

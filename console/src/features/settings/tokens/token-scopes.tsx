@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount, tKnown } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
+import { Disclosure } from "../../../ui/elements/disclosure.tsx";
 
 /** Scopes that cover actions of all kinds. */
 const ACCESS_LABELS: Readonly<Record<string, string>> = { "*": t("Full access"), "*.read": t("Read-only") };
@@ -24,10 +25,10 @@ export function TokenScopes({ scopes }: TokenScopesProps) {
   const rest = described.length - 1;
   if (rest === 0) return <Scope {...first} />;
   return (
-    <details className="w-full text-xs text-ink-2">
-      <summary className="w-fit rounded-xs wrap-anywhere">
-        {tCount(rest, "{first}, and {n} more", "{first}, and {n} more", { first: first.label ?? first.scope })}
-      </summary>
+    <Disclosure
+      summary={tCount(rest, "{first}, and {n} more", "{first}, and {n} more", { first: first.label ?? first.scope })}
+      className="w-full"
+    >
       <ul className="mt-1.5 flex flex-col gap-1 ps-4">
         {described.map((each) => (
           <li key={each.scope}>
@@ -35,7 +36,7 @@ export function TokenScopes({ scopes }: TokenScopesProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

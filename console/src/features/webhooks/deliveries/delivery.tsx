@@ -89,8 +89,10 @@ function Line({ delivery, receiver }: Pick<DeliveryProps, "delivery" | "receiver
         </Badge>
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 py-px max-sm:order-last max-sm:basis-full max-sm:ps-7">
-        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 wrap-anywhere">
-          <EventTitle names={eventNames(delivery.body)} id={delivery.id} />
+        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 wrap-anywhere lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+            <EventTitle names={eventNames(delivery.body)} id={delivery.id} />
+          </span>
           {receiver !== undefined && <bdi className="text-xs text-ink-2">{receiver.name}</bdi>}
         </span>
         {(last_error !== null || waits) && (
@@ -104,7 +106,7 @@ function Line({ delivery, receiver }: Pick<DeliveryProps, "delivery" | "receiver
           </span>
         )}
       </span>
-      <span className="shrink-0 py-1 text-xs text-ink-3 tabular-nums">
+      <span className="shrink-0 py-1 text-xs text-ink-3 tabular-nums lg:w-32">
         {last_status === null ? attempts : t("{attempts}, {status}", { attempts, status: String(last_status) })}
       </span>
     </>
