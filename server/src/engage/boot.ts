@@ -1,19 +1,16 @@
-import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import type { PageExtras } from "@fanfare/contract/schema/client/v1";
-import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import type { PeopleDeps, Person } from "../people/person/find-person.ts";
 import type { PersonContext } from "../people/rules/rule-facts.ts";
+import { type BootItems, bootItems } from "./boot-items.ts";
 import { decideAsked } from "./decide/asked-content.ts";
-import { type CompletedTasks, completedTasks, tasksSkipped } from "./decide/checklist-progress.ts";
+import { tasksSkipped } from "./decide/checklist-progress.ts";
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
-import { answersGiven, type GivenAnswers } from "./decide/given-answers.ts";
-import { holdoutBody } from "./decide/holdout-body.ts";
-import { type LocalizedBody, localizeForReader, readerOf } from "./decide/localize-body.ts";
+import { answersGiven } from "./decide/given-answers.ts";
+import { readerOf } from "./decide/localize-body.ts";
 import { nextChangeAt } from "./decide/next-change.ts";
 import { loadPersonFacts, type PersonFacts } from "./decide/person-facts.ts";
 import type { Published, PublishedContent, PublishedContents } from "./decide/published-content.ts";
-import { variantEdition } from "./decide/variants.ts";
 import type { DecisionLog } from "./explain/decision-log.ts";
 import { shareEarlierTasks } from "./group-progress/contributions.ts";
 import type { SignalGroups } from "./group-progress/signal-groups.ts";
@@ -40,22 +37,8 @@ export interface PageVisit extends InboxOwner {
   readonly asked: readonly string[] | undefined;
 }
 
-/** Completed tasks are only for checklists. */
-export interface BootItem extends CompletedTasks {
-  readonly eligible: EligibleContent;
-  readonly localized: LocalizedBody;
-  /** Those of an open run of a checklist. */
-  readonly skipped?: readonly string[] | undefined;
-  /** Those of an open run of a survey. */
-  readonly answers?: ReturnType<GivenAnswers["get"]>;
-  readonly theme: string | undefined;
-}
-
-export interface Boot extends Pick<Decisions, "hidden">, Pick<PersonFacts, "suppressions"> {
+export interface Boot extends BootItems, Pick<Decisions, "hidden">, Pick<PersonFacts, "suppressions"> {
   readonly decided_at_ms: number;
-  /** In display order. */
-  readonly items: readonly BootItem[];
-  readonly themes: PageThemes | undefined;
   readonly extras: PageExtras | undefined;
   /** Position of the newest pending live update, or 0. */
   readonly messages: number;
@@ -78,29 +61,17 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   deps.decision_log.note(app, person, contents, facts, now_ms);
   const reader = readerOf(app, facts.rules, visit);
   const shown = inOrder(list, decisions, asked);
+  const open = shown.filter(({ past }) => past.open !== null);
   const [answers, skipped] = await Promise.all([
-    answersGiven(deps, visit, shown),
-    tasksSkipped(deps, person, shown),
-    shareEarlierTasks(deps, app, person, facts, shown),
+    answersGiven(deps, visit, open),
+    tasksSkipped(deps, person, open),
+    shareEarlierTasks(deps, app, person, facts, open),
   ]);
-  const items = shown.map((eligible): BootItem => {
-    const { content, variant, past } = eligible;
-    const edition = variantEdition(content.edition, variant);
-    return {
-      eligible,
-      localized: variant === HOLDOUT ? holdoutBody(edition.body) : localizeForReader(edition, reader),
-      ...completedTasks(contents, facts, eligible),
-      skipped: skipped.get(past.open?.run_id ?? ""),
-      answers: answers.get(past.open?.run_id ?? ""),
-      theme: themes.choice(content.edition.theme),
-    };
-  });
   return {
     decided_at_ms: now_ms,
-    items,
+    ...bootItems({ contents, themes, facts, reader, shown, answers, skipped }),
     hidden: decisions.hidden.filter(({ content }) => asked.every((each) => each.content.slug !== content.slug)),
     suppressions: facts.suppressions,
-    themes: themes.needed(items.map(({ eligible }) => eligible.content.edition.theme)),
     extras: extrasOf(app, contents),
     messages,
     next_change_ms: nextChangeAt(contents, facts.rules.time_zone, now_ms),

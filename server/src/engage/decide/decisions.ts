@@ -108,8 +108,12 @@ export function decide(
     const gates = past === NO_PAST_RUNS && !mayBeSuppressed(content) ? content.own_gates : SERVER_GATES;
     if (gates.length === 0) {
       // Common case: the gates were evaluated when the content was loaded.
-      const pending_gates = pending(content, page_gates, due);
       const variant = assignedVariant(content, facts);
+      if (past === NO_PAST_RUNS && due === undefined && variant === undefined) {
+        admitted.push(asPublished(content));
+        continue;
+      }
+      const pending_gates = pending(content, page_gates, due);
       admitted.push({ content, pending_gates, past, page_rule: undefined, cap_left: undefined, due, variant });
       continue;
     }
@@ -142,6 +146,20 @@ export function decide(
   }
   return { eligible: admitted, held_out, hidden: refused };
 }
+
+const as_published = new WeakMap<PublishedContent, EligibleContent>();
+
+/** The decision about content if it depends on nothing about the person: one object for everyone. */
+function asPublished(content: PublishedContent): EligibleContent {
+  const known = as_published.get(content);
+  if (known !== undefined) return known;
+  const nothing = { page_rule: undefined, cap_left: undefined, due: undefined, variant: undefined };
+  const made = { content, pending_gates: content.page_gates, past: NO_PAST_RUNS, ...nothing };
+  as_published.set(content, made);
+  return made;
+}
+
+export const isAsPublished = (eligible: EligibleContent): boolean => as_published.get(eligible.content) === eligible;
 
 const MEANT_GATES = SERVER_GATES.filter((gate) => !PERSONAL_GATES.includes(gate));
 

@@ -3,7 +3,8 @@ import { evaluateAudience, type Gate, gateStatus } from "@fanfare/contract/gates
 import { isWithin } from "@fanfare/contract/targeting/schedule";
 import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import type { BootDeps, BootItem, PageVisit } from "../boot.ts";
+import type { BootDeps, PageVisit } from "../boot.ts";
+import type { BootItem } from "../boot-items.ts";
 import { serverFacts } from "./decisions.ts";
 import { answersGiven } from "./given-answers.ts";
 import { type LocalizedReader, localizeForReader, readerOf } from "./localize-body.ts";

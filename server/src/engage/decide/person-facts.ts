@@ -18,11 +18,11 @@ import {
   unknownPersonFacts,
   withSegments,
 } from "../../people/rules/rule-facts.ts";
-import { fromBit, fromJson } from "../../store/columns.ts";
+import { fromJson } from "../../store/columns.ts";
 import type { JsonText } from "../../store/schema/column-types.ts";
 import { armsOf } from "../../store/statements/analytics/exposures.ts";
 import { openOccasions } from "../../store/statements/analytics/occasions.ts";
-import { type RunSummaryRow, runSummaries } from "../../store/statements/analytics/runs.ts";
+import { type PastRunRow, pastRuns } from "../../store/statements/analytics/runs.ts";
 import { respondedRuns, responsesOf } from "../../store/statements/analytics/survey-responses.ts";
 import { groupsNamed, type RunStart, runStarts } from "../../store/statements/people/person-facts.ts";
 import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
@@ -80,10 +80,10 @@ export async function loadPersonFacts(
   const { app_id, person, call_context } = about;
   const row = person.merged ? undefined : person.row;
   const claims = needs.groups ? call_context.groups : [];
-  const [suppressions, summaries, starts, occasions, exposures, rules, claimed, responses, group_progress] =
+  const [suppressions, run_rows, starts, occasions, exposures, rules, claimed, responses, group_progress] =
     await Promise.all([
       row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
-      row === undefined ? [] : runSummaries(store.db, row.id),
+      row === undefined ? [] : pastRuns(store.db, row.id),
       row === undefined || caps_window_ms === 0
         ? []
         : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
@@ -96,8 +96,9 @@ export async function loadPersonFacts(
       quotaResponses(store.db, app_id, contents.quotas, now_ms),
       loadGroupProgress(store.db, app_id, contents.shared_checklists, { person, claims: call_context.groups }),
     ]);
-  const open_runs = summaries.flatMap(({ content_id, open_id }) =>
-    open_id !== null && responses.has(content_id) ? [open_id] : [],
+  const runs = pastRunsByContent(run_rows);
+  const open_runs = [...runs].flatMap(([content_id, { open }]) =>
+    open !== null && responses.has(content_id) ? [open.run_id] : [],
   );
   const claimed_of = new Map(claimed.map((group) => [group.external_id, group]));
   const eventsOf = await loadGroupEvents(
@@ -121,7 +122,7 @@ export async function loadPersonFacts(
   };
   return {
     suppressions: suppressions.map((each) => ({ ...each, expires_at_ms: each.expires_at })),
-    runs: new Map(summaries.map((each) => [each.content_id, toPastRuns(each)])),
+    runs,
     rules: withSegments(context, segments),
     identified: person.external_id !== null && !person.merged,
     cap: capCounter(contents, starts, now_ms),
@@ -165,20 +166,38 @@ export function parseDoneTasks(text: JsonText): readonly string[] {
   return text === "[]" ? [] : fromJson(text, (value) => z.array(z.string()).parse(value));
 }
 
-function toPastRuns(row: RunSummaryRow): PastRuns {
-  const { open_id, open_version_id, open_step_id, open_seq, open_done, last_ended_at, reset_at } = row;
-  const done = open_done === null ? [] : parseDoneTasks(open_done);
-  const open =
-    open_id === null || open_version_id === null || open_step_id === null || open_seq === null
-      ? null
-      : {
-          ...{ run_id: open_id, version_id: open_version_id, step_id: open_step_id, seq: open_seq },
-          ...(done.length === 0 ? {} : { done }),
-        };
-  const last = last_ended_at === null ? {} : { last_ended_ms: last_ended_at };
-  const reset = reset_at === null ? {} : { reset_ms: reset_at };
-  const history = { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last, ...reset };
-  return { history, open, ...(row.open_reason === "button" ? { asked: true } : {}) };
+/** A reset leaves only its time. A person has at most one open run per content item. */
+function pastRunsByContent(rows: readonly PastRunRow[]): ReadonlyMap<ContentId, PastRuns> {
+  if (rows.length === 0) return NO_RUNS;
+  return new Map([...Map.groupBy(rows, ({ content_id }) => content_id)].map(([id, own]) => [id, toPastRuns(own)]));
+}
+
+const NO_RUNS: ReadonlyMap<ContentId, PastRuns> = new Map();
+
+function toPastRuns(rows: readonly PastRunRow[]): PastRuns {
+  const counted = rows.filter(({ reset_at }) => reset_at === null);
+  const last_ended_ms = latest(counted.map(({ ended_at }) => ended_at));
+  const reset_ms = latest(rows.map(({ reset_at }) => reset_at));
+  const history: RunHistory = {
+    completed: counted.some(({ state }) => state === "completed"),
+    ended: counted.some(({ state }) => state !== "active"),
+    ...(last_ended_ms === undefined ? {} : { last_ended_ms }),
+    ...(reset_ms === undefined ? {} : { reset_ms }),
+  };
+  const run = rows.find(({ state }) => state === "active");
+  if (run === undefined) return { history, open: null };
+  const done = parseDoneTasks(run.done);
+  const open = {
+    ...{ run_id: run.id, version_id: run.version_id, step_id: run.step_id, seq: run.seq },
+    ...(done.length === 0 ? {} : { done }),
+  };
+  return { history, open, ...(run.start_reason === "button" ? { asked: true } : {}) };
+}
+
+function latest(times: readonly (number | null)[]): number | undefined {
+  let found: number | undefined;
+  for (const time of times) if (time !== null && (found === undefined || time > found)) found = time;
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import { limits } from "@fanfare/contract/limits";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import type { BootItem } from "../../engage/boot.ts";
+import type { BootItem } from "../../engage/boot-items.ts";
 import { bodyOutline } from "../../engage/decide/holdout-body.ts";
 import { NO_PAST_RUNS } from "../../engage/decide/person-facts.ts";
 import type { PublishedContent } from "../../engage/decide/published-content.ts";
@@ -37,15 +37,28 @@ let texts_written = 0;
 /** Shared parts by the IDs of their decisions, the least recently used first. */
 const recent = new Map<string, SharedPart>();
 
-export function bootText(app: AppRecord, body: BootBody, all: readonly BootItem[]): BootText {
+/** Whole parts by their items, which people about whom nothing differs share (boot-items.ts). */
+const parts = new WeakMap<readonly BootItem[], Pick<BootBody, "themes"> & { readonly part: SharedPart }>();
+
+export function bootText(app: AppRecord, body: BootBody, items: readonly BootItem[]): BootText {
   const { themes, extras, ...rest } = body;
+  const rest_text = JSON.stringify(rest).slice(1);
+  const known = extras === undefined ? parts.get(items) : undefined;
+  if (known !== undefined && known.themes === themes) return { ...known.part, rest: rest_text };
+  const part = sharedPart(app, { themes, extras }, items);
+  if (extras === undefined && part.encoded !== undefined) parts.set(items, { part, themes });
+  return { ...part, rest: rest_text };
+}
+
+function sharedPart(app: AppRecord, of_all: Pick<BootBody, "themes" | "extras">, all: readonly BootItem[]): SharedPart {
   const items = withoutLargeBodies(app, all);
-  const of_all = [...Object.entries({ themes, extras })].filter(([, value]) => value !== undefined);
-  const more = of_all.map(([name, value]) => `"${name}":${JSON.stringify(value)},`).join("");
-  const part = items.every(isPlain)
+  const more = Object.entries(of_all)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `"${name}":${JSON.stringify(value)},`)
+    .join("");
+  return items.every(isPlain)
     ? sharedOnce(items.map(plainText), more)
     : { ...joined(items.map(decisionText), more), encoded: undefined };
-  return { ...part, rest: JSON.stringify(rest).slice(1) };
 }
 
 function joined(decisions: readonly string[], more: string): Pick<SharedPart, "shared" | "hash"> {

@@ -12,7 +12,8 @@ import type {
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { evidence } from "@fanfare/contract/wording/evidence";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import type { Boot, BootItem } from "../../engage/boot.ts";
+import type { Boot } from "../../engage/boot.ts";
+import type { BootItem } from "../../engage/boot-items.ts";
 import type { PersonallyHiddenContent } from "../../engage/decide/decisions.ts";
 import type { Explanation } from "../../engage/explain/explain.ts";
 import type { Person } from "../../people/person/find-person.ts";

@@ -1,51 +1,24 @@
-import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
-import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Selectable, sql } from "kysely";
-import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
+import type { EndReason, RunState } from "@fanfare/contract/events/events";
+import type { AppId, ContentId, PersonId, RunId } from "@fanfare/contract/lib/ids";
+import type { CompiledQuery, Selectable } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import { keepExisting } from "../keep-existing.ts";
 import { prepared } from "../prepared.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
 
-/**
- * A person's runs of one content item, aggregated. A reset leaves only its time. The last 6 columns describe the open
- * run.
- */
-export interface RunSummaryRow {
-  readonly content_id: ContentId;
-  readonly completed: Bit;
-  readonly ended: Bit;
-  readonly last_ended_at: Millis | null;
-  readonly reset_at: Millis | null;
-  readonly open_id: RunId | null;
-  readonly open_version_id: VersionId | null;
-  readonly open_step_id: string | null;
-  readonly open_seq: number | null;
-  readonly open_done: JsonText | null;
-  readonly open_reason: StartReason | null;
-}
+/** What decisions need of a run. */
+const PAST_RUN_COLUMNS = [
+  ...(["content_id", "state", "reset_at", "ended_at"] as const),
+  ...(["id", "version_id", "step_id", "seq", "done", "start_reason"] as const),
+] as const;
 
-/** `max` selects the open run, because a person has at most one per content item. */
-export const runSummaries = prepared((db: Db, person_id: PersonId) =>
-  db
-    .selectFrom("runs")
-    .select([
-      "content_id",
-      sql<Bit>`max(case when state = 'completed' and reset_at is null then 1 else 0 end)`.as("completed"),
-      sql<Bit>`max(case when state = 'active' or reset_at is not null then 0 else 1 end)`.as("ended"),
-      sql<Millis | null>`max(case when reset_at is null then ended_at end)`.as("last_ended_at"),
-      sql<Millis | null>`max(reset_at)`.as("reset_at"),
-      sql<RunId | null>`max(case when state = 'active' then id end)`.as("open_id"),
-      sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
-      sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),
-      sql<number | null>`max(case when state = 'active' then seq end)`.as("open_seq"),
-      sql<JsonText | null>`max(case when state = 'active' then done end)`.as("open_done"),
-      sql<StartReason | null>`max(case when state = 'active' then start_reason end)`.as("open_reason"),
-    ])
-    .where("person_id", "=", person_id)
-    .groupBy("content_id")
-    .compile(),
+export type PastRunRow = Pick<RunRow, (typeof PAST_RUN_COLUMNS)[number]>;
+
+/** A person's runs of all content. Aggregating them in SQL takes longer than reading them. */
+export const pastRuns = prepared((db: Db, person_id: PersonId) =>
+  db.selectFrom("runs").select(PAST_RUN_COLUMNS).where("person_id", "=", person_id).compile(),
 );
 
 export function runById(db: Db, app_id: AppId, id: RunId): Promise<RunRow | undefined> {
