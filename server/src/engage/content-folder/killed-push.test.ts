@@ -3,29 +3,8 @@ import { expect, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FolderFile } from "@fanfare/contract/content-folder";
-import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
-import { file } from "../../../test/support/folder-file.ts";
-import { APP, sampleTour, startTemporaryServer, type TestBrowser } from "../../../test/support/temporary-server.ts";
-
-const FOLDER = `/api/content-folder?app_id=${APP.id}`;
-const RULE = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
-const content = (slug: string, title: string): FolderFile =>
-  file(`contents/${slug}/content.json`, { name: title, ...sampleTour(title) });
-const BEFORE = [file("fanfare.json", { format: 1 }), content("welcome", "Hello"), content("old", "Old")];
-/** Updates one item, archives one, and creates the others, of which some refer to others. */
-const PUSHED = [
-  ...[file("fanfare.json", { format: 1 }), content("welcome", "Welcome"), content("next", "Next")],
-  file("themes/brand.json", { name: "Brand", theme: BUILT_IN_THEME }),
-  file("segments/pro.json", { name: "Pro", rule: RULE }),
-  file("goals/order-shipped.json", { name: "Order shipped", event_name: "order_shipped" }),
-  file("contents/last/content.json", { name: "Last", ...sampleTour("Last"), theme: "brand" }),
-];
-
-async function push(owner: TestBrowser, files: readonly FolderFile[], prune = false): Promise<void> {
-  const { status, text } = await owner.call("PUT", FOLDER, { files, overwrite: true, prune });
-  expect([status, text]).toEqual([200, expect.any(String)]);
-}
+import { BEFORE, PUSHED, PUSHED_TABLES, push } from "../../../test/support/pushed-folder.ts";
+import { startTemporaryServer } from "../../../test/support/temporary-server.ts";
 
 /** Groups of statements that the server's database runs meanwhile, as its writer gets them. */
 async function recordedGroups(action: () => Promise<void>): Promise<readonly string[]> {
@@ -72,15 +51,12 @@ async function run(path: string, groups: readonly string[], killed_at: number): 
 /** All rows that a push writes, without the seals that the audit log gets in the background. */
 function rowsOf(path: string): unknown {
   using database = new Database(path);
-  const rows = TABLES.map((name) => {
+  const rows = PUSHED_TABLES.map((name) => {
     const all = database.query<Record<string, unknown>, []>(`select * from ${name} order by 1, 2`).all();
     return [name, all.map(({ seq, hash, ...row }) => (name === "audit_entries" ? row : { hash, ...row }))];
   });
   return Object.fromEntries(rows);
 }
-
-/** With the version that pages compare, so that they ask again. */
-const TABLES = ["apps", "audit_entries", "contents", "goals", "pushed_items", "segments", "themes"];
 
 test("a push that is killed at any statement is whole or absent", async () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-killed-push-"));
