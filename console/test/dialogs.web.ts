@@ -1,4 +1,4 @@
-import { APP, createApp, createTour, expect, test } from "./support/harness.ts";
+import { APP, createApp, createTour, expect, openTour, test } from "./support/harness.ts";
 
 test("closes the dialog on Back instead of changing the page behind it", async ({ server, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}`);
@@ -36,6 +36,18 @@ test("closes the dialog on Back instead of changing the page behind it", async (
   await expect(page).toHaveURL(/\/content$/);
   await back();
   await expect(page).toHaveURL(/\/4242$/);
+});
+
+test("focuses what a dialog is for, and its close icon last", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await openTour(page, server, id);
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add image" });
+  const close = dialog.getByRole("button", { name: "Close" });
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+  await expect(close).not.toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(close).toBeFocused();
 });
 
 test("focuses an added row, and takes the error away once it is corrected", async ({ server, signedIn: page }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { arabicCatalog, compiledArabic } from "./support/arabic.ts";
 import { expectNoAxeFindings } from "./support/axe.ts";
-import { APP, createTour, enter, expect, paragraph, test } from "./support/harness.ts";
+import { APP, createTour, enter, expect, paragraph, step, test } from "./support/harness.ts";
 import { DESK, expectNoHorizontalScroll, setViewport } from "./support/screenshots.ts";
 
 const PHONE = [320, 640] as const;
@@ -220,4 +220,18 @@ test.describe("with a browser that prefers Arabic", () => {
     await expect(original).toHaveAttribute("lang", "en");
     await expect(original).toHaveAttribute("dir", "ltr");
   });
+});
+
+test("indents a list of the text in its own direction, not in that of the console", async ({
+  server,
+  signedIn: page,
+}) => {
+  const list = { kind: "list", ordered: false, items: [[{ text: "Pick" }]] } as const;
+  const { id } = await createTour(page.request, server, { steps: [{ ...step("one", "Pack"), blocks: [list] }] });
+  await speakArabic(page);
+  await page.goto(`${server.url}/console/${APP.id}/content/${id}`);
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  const item = page.getByRole("textbox").getByRole("listitem");
+  await expect(item).toHaveCSS("direction", "ltr");
+  await expect(item).toHaveCSS("margin-left", "24px");
 });

@@ -67,6 +67,7 @@ export function FindReplacePage() {
         <Field label={t("Replace with")}>
           <Input
             dir="auto"
+            className="h-8 text-sm"
             maxLength={limits.search_chars_max}
             value={by}
             onChange={(event) => setBy(event.target.value)}
@@ -133,7 +134,8 @@ function Matches({ found: { items, truncated }, search, by }: MatchesProps) {
         </p>
         {may_edit && (
           <Button
-            variant="primary"
+            // Removing is rarely what is wanted, and all texts are selected at first.
+            variant={by === "" ? "secondary" : "primary"}
             icon={<Replace />}
             busy={under_way !== undefined}
             disabled={texts.length === 0 || by === search.q}

@@ -1,7 +1,7 @@
 import type { CapGroupDetail } from "@fanfare/contract/schema/responses/people/segment";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, Pencil, Timer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { asProblem } from "../../lib/api/api-problem.ts";
@@ -38,13 +38,18 @@ export function CapItem({ cap }: { readonly cap: CapGroupDetail }) {
       refused: t("Couldn’t delete frequency cap"),
     });
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
-      <div className="flex min-w-52 flex-1 flex-col gap-1 max-sm:basis-full">
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-(--gutter) py-3.5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2 max-sm:hidden [&_svg]:size-4">
+        <Timer />
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5 sm:-ms-3">
         <h3 className="text-base font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </h3>
         <p className="text-sm text-ink-2">{describeLimit(cap)}</p>
-        <p className="text-xs text-ink-3 wrap-anywhere">{describeCover(covers)}</p>
+      </div>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <p className="text-sm text-ink wrap-anywhere">{describeCover(covers)}</p>
         <CapUses cap={cap} />
       </div>
       {may_edit && (
@@ -80,9 +85,10 @@ function CapUses({ cap: { id, revision } }: { readonly cap: CapGroupDetail }) {
   if (contents === undefined) return <p className="text-xs text-ink-3">…</p>;
   if (contents.length === 0) return <p className="text-xs text-ink-3">{t("Covers no content yet")}</p>;
   return (
-    <details className="text-xs">
-      <summary className="w-fit cursor-default rounded-xs text-ink-2 hover:text-ink">
+    <details className="group text-xs">
+      <summary className="flex w-fit cursor-default list-none items-center gap-1 rounded-xs text-ink-2 hover:text-ink">
         {tCount(contents.length, "Covers {n} item", "Covers {n} items")}
+        <ChevronDown className="size-3.5 text-ink-3 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="mt-2 flex flex-col gap-1.5 text-sm">
         {contents.map(({ id: content, name, live }) => (

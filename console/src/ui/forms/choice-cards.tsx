@@ -17,9 +17,11 @@ interface ChoiceCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** Three columns if there is room, for many short options. */
   readonly dense?: boolean;
-  /** A grid of tiles, and only the chosen one's hint below, for many options. */
+  /** Without hints but the chosen one's below, for many options: up to five are tiles, and more are lines. */
   readonly compact?: boolean;
 }
+
+const TILES_MAX = 5;
 
 /** Radio group for a few options that need a description. The columns depend on the container's width. */
 export function ChoiceCards<Value extends string>({
@@ -31,13 +33,17 @@ export function ChoiceCards<Value extends string>({
   compact = false,
 }: ChoiceCardsProps<Value>) {
   const id = useId();
+  const lines = compact && options.length > TILES_MAX;
+  const tiles = compact && !lines;
   const chosen = options.find((option) => option.value === value);
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={(next: Value) => onChange(next)} className="@container">
       <div
         className={cx(
           "grid gap-2",
-          compact ? "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" : "@min-[25rem]:grid-cols-2",
+          tiles && "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]",
+          lines && "grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]",
+          !compact && "@min-[25rem]:grid-cols-2",
           dense && "@min-[36rem]:grid-cols-3",
         )}
       >
@@ -49,10 +55,12 @@ export function ChoiceCards<Value extends string>({
             aria-describedby={`${id}-${option.value}-hint`}
             className={cx(
               "group grid cursor-default content-start items-start gap-x-2.5 rounded-md border border-line-strong bg-surface px-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text",
-              option.icon === undefined || compact
+              option.icon === undefined || tiles
                 ? "grid-cols-[minmax(0,1fr)_auto]"
                 : "grid-cols-[auto_minmax(0,1fr)_auto] *:data-hint:col-start-2",
-              compact ? "gap-y-1.5 py-2.5" : "gap-y-0.5 py-3",
+              tiles && "gap-y-1.5 py-2.5",
+              lines && "py-2",
+              !compact && "gap-y-0.5 py-3",
             )}
           >
             {option.icon}
@@ -60,8 +68,8 @@ export function ChoiceCards<Value extends string>({
               id={`${id}-${option.value}`}
               className={cx(
                 "font-medium text-ink wrap-anywhere",
-                compact ? "text-xs" : "text-sm",
-                compact && option.icon !== undefined && "col-span-2 row-start-2",
+                tiles ? "text-xs" : "text-sm",
+                tiles && option.icon !== undefined && "col-span-2 row-start-2",
               )}
             >
               {option.label}

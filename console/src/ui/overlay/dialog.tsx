@@ -26,7 +26,7 @@ interface DialogProps extends DialogState {
    * button, which changes nothing, gets the focus.
    */
   readonly urgent?: boolean;
-  /** Initially focused element. Defaults to the first focusable one. */
+  /** Initially focused element. Defaults to the first focusable one, before the close icon. */
   readonly initial_focus?: RefObject<HTMLElement | null>;
 }
 
@@ -56,6 +56,7 @@ export function Dialog({
   initial_focus,
 }: DialogProps) {
   const opener = useOpener(open);
+  const closable = !firm && !urgent;
   return (
     <Base.Root
       open={open}
@@ -82,25 +83,14 @@ export function Dialog({
             finalFocus={opener}
             {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
             className={cx(
-              "flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",
+              "relative flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",
               WIDTHS[size],
             )}
           >
-            <header className="flex items-start gap-3 p-5 pb-0">
-              <div className="flex min-w-0 flex-1 flex-col gap-1 wrap-anywhere">
-                <Base.Title className="text-md font-semibold text-balance">{title}</Base.Title>
-                {description !== undefined && (
-                  <Base.Description className="text-sm text-ink-2 text-pretty">{description}</Base.Description>
-                )}
-              </div>
-              {!firm && !urgent && (
-                <Base.Close
-                  render={
-                    <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
-                      <X />
-                    </IconButton>
-                  }
-                />
+            <header className={cx("flex flex-col gap-1 p-5 pb-0 wrap-anywhere", closable && "pe-14")}>
+              <Base.Title className="text-md font-semibold text-balance">{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className="text-sm text-ink-2 text-pretty">{description}</Base.Description>
               )}
             </header>
             <div className={cx("flex min-h-0 flex-1 flex-col gap-4 px-5 pb-5", children !== undefined && "pt-5")}>
@@ -110,6 +100,16 @@ export function Dialog({
               <footer className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
                 {actions}
               </footer>
+            )}
+            {/* Last, so that what the dialog is for gets the focus. */}
+            {closable && (
+              <Base.Close
+                render={
+                  <IconButton label={t("Close")} size="sm" className="absolute end-3.5 top-4">
+                    <X />
+                  </IconButton>
+                }
+              />
             )}
           </Base.Popup>
         </Base.Viewport>

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly bare?: boolean;
 }
 
-/** Titled section of a page. On wide screens, the description is beside the content. */
+/** Titled section of a page. On wide screens, the description is beside the content, or the actions if it's `bare`. */
 export function Section({ title, description, actions, children, bare = false }: SectionProps) {
   const id = useId();
   return (
@@ -24,13 +24,18 @@ export function Section({ title, description, actions, children, bare = false }:
       )}
     >
       <header
-        className={cx("flex min-w-0 flex-col items-start gap-1 wrap-anywhere", bare && "px-(--gutter) pt-7 pb-4")}
+        className={cx(
+          "flex min-w-0 wrap-anywhere",
+          bare ? "flex-wrap items-end justify-between gap-3 px-(--gutter) pt-7 pb-4" : "flex-col items-start gap-4",
+        )}
       >
-        <h2 id={id} className="text-md font-semibold text-balance">
-          {title}
-        </h2>
-        {description !== undefined && <div className="max-w-140 text-sm text-ink-2 text-pretty">{description}</div>}
-        {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+        <div className="flex min-w-0 flex-col gap-1">
+          <h2 id={id} className="text-md font-semibold text-balance">
+            {title}
+          </h2>
+          {description !== undefined && <div className="max-w-140 text-sm text-ink-2 text-pretty">{description}</div>}
+        </div>
+        {actions !== undefined && actions !== false && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       <div className={bare ? "min-w-0" : "flex min-w-0 max-w-160 flex-col gap-5"}>{children}</div>
     </section>
