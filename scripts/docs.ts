@@ -6,7 +6,9 @@ import { build } from "./build.ts";
 import { commandLinePage } from "./docs/command-line-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
+import { limitsPage } from "./docs/limits-page.ts";
 import { table } from "./docs/markdown-table.ts";
+import { NAMES_FILE, namesFile } from "./docs/names.ts";
 import { withSamples } from "./docs/samples.ts";
 import { SKILL_FILE, skillPage } from "./docs/skill-page.ts";
 import { webhooksPage } from "./docs/webhooks-page.ts";
@@ -75,6 +77,8 @@ const WHOLE: readonly GeneratedPage[] = [
   { file: "docs/webhooks.md", text: webhooksPage },
   { file: "docs/destinations.md", text: destinationsPage },
   { file: "docs/operations/command-line.md", text: () => COMMAND_LINE },
+  { file: "docs/limits.md", text: limitsPage },
+  { file: NAMES_FILE, text: namesFile },
 ];
 
 /** Complete pages from code, and pages with samples that are cut from code. */

@@ -185,6 +185,15 @@ function startSearch(): void {
   answerPage(load, input).catch(() => undefined);
 }
 
+/** Goes on from the anchor of a removed name to what replaces it. */
+function followRemoved(): void {
+  const anchor = decodeURIComponent(location.hash.slice(1));
+  const successor = document.getElementById(anchor)?.querySelector<HTMLAnchorElement>(":scope > [data-successor]");
+  if (successor) location.replace(successor.href);
+}
+
+addEventListener("hashchange", followRemoved);
+followRemoved();
 addCopyButtons();
 markCurrentHeading();
 startSearch();

@@ -4,6 +4,7 @@ import { raw } from "hono/html";
 import type { Child, FC } from "hono/jsx";
 import type { Heading } from "./markdown.ts";
 import type { Kind } from "./pages.ts";
+import { type RemovedName, RemovedNames } from "./removed.tsx";
 
 /** Names of the files that every page loads. */
 export interface Assets {
@@ -26,6 +27,8 @@ export interface Frame {
   readonly version: string;
   readonly assets: Assets;
   readonly menu: readonly MenuChapter[];
+  /** By the slug of their page. */
+  readonly removed: ReadonlyMap<string, readonly RemovedName[]>;
 }
 
 const KINDS: Readonly<Record<Kind, string>> = {
@@ -141,7 +144,10 @@ export const Article: FC<ArticleProps> = ({ frame, slug, kind, title, summary, h
         <p class="eyebrow">{[...new Set([chapter?.title, KINDS[kind]])].join(" · ")}</p>
         <h1>{title}</h1>
         <TableOfContents headings={headings} />
-        <div class="prose">{children}</div>
+        <div class="prose">
+          {children}
+          <RemovedNames names={frame.removed.get(slug) ?? []} />
+        </div>
         <nav class="neighbors" aria-label="Next and previous page">
           <Neighbor page={order[index - 1]} relation="prev" label="Previous" />
           <Neighbor page={order[index + 1]} relation="next" label="Next" />

@@ -120,6 +120,7 @@ export const CHAPTERS: readonly Chapter[] = [
       { slug: "api", kind: "reference", source: { generated: "api" } },
       page("api-client", "how-to", "docs/guides/api-client.md"),
       { slug: "errors", kind: "reference", source: { generated: "errors" } },
+      page("limits", "reference", "docs/limits.md"),
       page("webhooks", "reference", "docs/webhooks.md"),
       page("destinations", "reference", "docs/destinations.md"),
       page("protocols", "reference", "docs/PROTOCOL.md"),

@@ -1,11 +1,17 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "@babel/parser";
 import { EVENT_NAMES } from "@fanfare/contract/events/events";
 import { ROOT } from "../terminal.ts";
 import { helpOf } from "./command-line-page.ts";
 import { COMMAND_OPTIONS } from "./command-options.ts";
+import { INTERNAL_LIMITS } from "./internal-limits.ts";
+import { LIMIT_SECTIONS } from "./limit-sentences.ts";
+import { LIMITS } from "./limits-page.ts";
+import { documentedNames, knownNames } from "./names.ts";
+import { REMOVED } from "./removed.tsx";
+import { sdkSymbols } from "./sdk-symbols.ts";
+import { createSite } from "./site.tsx";
 
 const COMMANDS = join(ROOT, "server/src/commands");
 const OPTION = /["']?([a-z0-9-]+)["']?: \{ type: "(?:string|boolean)"/g;
@@ -40,34 +46,6 @@ test("the help of a command names each of its options", async () => {
   }
 });
 
-/** Members of the types that pages use, and what the entries for React and Vue export. */
-function sdkSymbols(): readonly string[] {
-  const folder = join(ROOT, "sdk/src/api");
-  const sources = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
-  const members = sources.flatMap((name) => {
-    const { program } = parse(readFileSync(join(folder, name), "utf8"), {
-      sourceType: "module",
-      plugins: ["typescript"],
-    });
-    return program.body.flatMap((statement) => {
-      const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;
-      const body = declared?.type === "TSInterfaceDeclaration" ? declared.body.body : [];
-      return body.flatMap((member) =>
-        (member.type === "TSMethodSignature" || member.type === "TSPropertySignature") &&
-        member.key.type === "Identifier"
-          ? [member.key.name]
-          : [],
-      );
-    });
-  });
-  const entries = ["sdk/react/index.ts", "sdk/vue/index.ts"].flatMap((file) =>
-    [...readFileSync(join(ROOT, file), "utf8").matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
-      names.split(",").flatMap((name) => (name.includes("type ") ? [] : [name.trim()])),
-    ),
-  );
-  return [...new Set([...members, ...entries])].filter((name) => name !== "");
-}
-
 test("every call, option, and field of the SDK is in its reference", () => {
   const page = readFileSync(join(ROOT, "docs/SDK.md"), "utf8");
   const symbols = sdkSymbols();
@@ -82,4 +60,33 @@ test("every event that the SDK sends is described", () => {
     .map((file) => readFileSync(join(ROOT, "docs", file), "utf8"))
     .join("\n");
   expect(EVENT_NAMES.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every limit has one sentence on the page of limits, or is internal", () => {
+  const described = LIMIT_SECTIONS.flatMap(({ limits }) => Object.entries(limits));
+  const names = [...described.map(([name]) => name), ...INTERNAL_LIMITS];
+  expect(names.toSorted()).toEqual([...LIMITS.keys()].toSorted());
+  expect(described.filter(([, sentence]) => !/^[A-Z].*\.$/.test(sentence ?? ""))).toEqual([]);
+});
+
+test("what the documentation had by name is still there, or leads to what replaces it", () => {
+  const now = new Set(documentedNames());
+  const lost = knownNames().filter((name) => !now.has(name) && !Object.hasOwn(REMOVED, name));
+  // Add the name to REMOVED with the place that replaces it.
+  expect(lost).toEqual([]);
+  expect(Object.keys(REMOVED).filter((name) => now.has(name) || !knownNames().includes(name))).toEqual([]);
+});
+
+test("a removed page and a removed name lead to what replaces them", async () => {
+  const site = await createSite({
+    "page tours": { to: "sdk.html#installation", sentence: "Part of the SDK reference." },
+    "error order_gone": { to: "errors.html#not_found", sentence: "Replaced by not_found." },
+  });
+  expect(String(site.get("tours.html"))).toContain('http-equiv="refresh" content="0; url=sdk.html#installation"');
+  expect(String(site.get("tours.md"))).toContain("(sdk.md#installation)");
+  expect(String(site.get("errors.html"))).toContain(
+    '<li id="order_gone"><code>order_gone</code>: Replaced by not_found. <a href="errors.html#not_found" data-successor',
+  );
+  const index = [...site].find(([name]) => name.startsWith("assets/search-"))?.[1];
+  expect(String(index)).toContain('"url":"errors.html#order_gone"');
 });

@@ -10,6 +10,7 @@ import { ERROR_PASSAGES, SUMMARY as ERRORS_SUMMARY, ErrorsPage } from "./errors-
 import { Article, type Assets, type Frame, Home, Html, SearchPage } from "./layout.tsx";
 import { anchorsOf, type Passage as PagePassage, type RenderedDocument, renderDocument } from "./markdown.ts";
 import { CHAPTERS, type Page } from "./pages.ts";
+import { movedPages, REMOVED, type Removed, removedBySlug } from "./removed.tsx";
 import { SKILL_FILE, skillPage } from "./skill-page.ts";
 
 export type SiteFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -46,14 +47,23 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
  *
  * @throws UserError for a broken link or anchor, or a document that lacks what a page needs.
  */
-export async function createSite(): Promise<SiteFiles> {
+export async function createSite(removed: Removed = REMOVED): Promise<SiteFiles> {
   const pictures = new Map<string, Uint8Array>();
   const pages = SOURCES.map((page) => readyPage(page, pictures));
-  const passages = pages.flatMap(passagesOf);
+  const gone = removedBySlug(removed);
+  const passages = [
+    ...pages.flatMap(passagesOf),
+    ...pages.flatMap(({ page: { slug }, title }) =>
+      (gone.get(slug) ?? []).map(({ name, anchor, sentence }) => ({
+        ...{ url: `${slug}.html#${anchor}`, page: title, heading: name, text: sentence, weight: 1 },
+      })),
+    ),
+  ];
   const fixed = await assetFiles(JSON.stringify(passages));
   const frame: Frame = {
     version: packageJson.version,
     assets: fixed.assets,
+    removed: gone,
     menu: CHAPTERS.map(({ title, pages: within }) => ({
       title,
       pages: within.map(({ slug }) => ({ slug, title: titleOf(pages, slug) })),
@@ -69,6 +79,7 @@ export async function createSite(): Promise<SiteFiles> {
     ["search.html", html(<SearchPage frame={frame} />)],
     ...pages.map(({ page, render }) => [`${page.slug}.html`, html(render(frame))] as const),
     ...pages.flatMap(({ page, markdown }) => (markdown === undefined ? [] : [[`${page.slug}.md`, markdown] as const])),
+    ...movedPages(removed),
     ["llms.txt", forAssistants(pages)],
     [SKILL_FILE.slice("docs/".length), skillPage()],
     ...fixed.files,

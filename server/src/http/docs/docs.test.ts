@@ -22,6 +22,7 @@ function put(path: string, text: string): void {
 beforeAll(async () => {
   put("docs/dist/index.html", '<a href="sdk.html#load">SDK</a> <a href="index.html">Home</a> <a href="llms.html.txt">');
   put("docs/dist/sdk.html", "<h1>SDK reference</h1>");
+  put("docs/dist/tours.html", '<meta http-equiv="refresh" content="0; url=sdk.html#celebrate" />');
   put("docs/dist/sdk.md", "# SDK reference");
   put("docs/dist/search.html", SEARCH);
   put("docs/dist/assets/search-bbeeb842.json", JSON.stringify(PASSAGES));
@@ -42,15 +43,18 @@ test("serves the documentation at URLs without extensions", async () => {
   expect(await (await get("/docs/sdk")).text()).toContain("SDK reference");
   expect((await get("/docs/sdk.md")).headers.get("Content-Type")).toBe("text/markdown; charset=utf-8");
   expect((await get("/docs/assets/search-bbeeb842.json")).headers.get("Cache-Control")).toContain("immutable");
-  const targets = ["/docs", "/docs/sdk.html", "/docs/index.html", "/docs/search.html?q=a%26b"].map(async (path) => {
-    const { status, headers } = await get(path);
-    return [status, headers.get("Location")];
-  });
+  const targets = ["/docs", "/docs/sdk.html", "/docs/index.html", "/docs/search.html?q=a%26b", "/docs/tours"].map(
+    async (path) => {
+      const { status, headers } = await get(path);
+      return [status, headers.get("Location")];
+    },
+  );
   expect(await Promise.all(targets)).toEqual([
     [302, "/docs/"],
     [301, "/docs/sdk"],
     [301, "/docs/"],
     [301, "/docs/search?q=a%26b"],
+    [301, "/docs/sdk#celebrate"],
   ]);
   expect((await get("/docs/nothing")).status).toBe(404);
 });

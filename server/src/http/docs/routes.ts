@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { DOCS_POLICY } from "../middleware/security-headers.ts";
 import { networkOf, tokenBuckets } from "../request/token-buckets.ts";
 import { fileResponse } from "../static/file-response.ts";
-import { openFolder, type StaticFolder } from "../static/folder.ts";
+import { openFolder, type StaticFile, type StaticFolder } from "../static/folder.ts";
 import { createSearch, type Search } from "./search.ts";
 import { answeredPage } from "./search-page.ts";
 
@@ -47,6 +47,8 @@ export function docsRoutes(deps: DocsDeps): Hono {
       }
       const file = await docs.find(docsFile(path));
       if (file === undefined) return c.notFound();
+      const successor = successorOf(file);
+      if (successor !== undefined) return c.redirect(`${deps.path_prefix}/docs/${successor}`, 301);
       return fileResponse(
         c.req.raw,
         file,
@@ -61,6 +63,17 @@ function withoutExtensions(_: string, text: string): string {
     .replaceAll('href="index.html"', 'href="./"')
     .replaceAll('action="search.html"', 'action="search"')
     .replaceAll(/href="([a-z0-9-]+)\.html(?=["#])/g, 'href="$1');
+}
+
+/** Pages that moved have only a link (scripts/docs/removed.tsx). */
+const MOVED_PAGE_BYTES_MAX = 2_000;
+
+/** Where a page moved, as a path below `/docs/`. */
+function successorOf({ name, bytes }: StaticFile): string | undefined {
+  if (!name.endsWith(".html") || bytes.byteLength > MOVED_PAGE_BYTES_MAX) return undefined;
+  const [, page, anchor = ""] =
+    / content="0; url=([a-z0-9-]+)\.html(#[^"]*)?"/.exec(new TextDecoder().decode(bytes)) ?? [];
+  return page === undefined ? undefined : `${page}${anchor}`;
 }
 
 const PAGE_FILE = /^([a-z0-9-]+)\.html$/;
