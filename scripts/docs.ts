@@ -4,6 +4,7 @@ import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
 import { commandLinePage } from "./docs/command-line-page.ts";
+import { contentSchemaPage } from "./docs/content-schema-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
 import { limitsPage } from "./docs/limits-page.ts";
@@ -78,6 +79,7 @@ const WHOLE: readonly GeneratedPage[] = [
   { file: "docs/destinations.md", text: destinationsPage },
   { file: "docs/operations/command-line.md", text: () => COMMAND_LINE },
   { file: "docs/limits.md", text: limitsPage },
+  { file: "docs/content-schema.md", text: contentSchemaPage },
   { file: NAMES_FILE, text: namesFile },
 ];
 

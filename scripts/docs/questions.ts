@@ -35,7 +35,7 @@ export const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
   ["backup", "backups"],
   ["keycloak", "members"],
   ["segment write key", "integrations"],
-  ["mcp", "integrations"],
+  ["mcp", "assistants"],
   ["debian package", "install"],
   ["redis", "scale-out"],
   ["webhook signature", "webhooks"],

@@ -1,10 +1,13 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { APP, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
 import { capture, ROOT } from "../terminal.ts";
 import { CHAPTERS } from "./pages.ts";
 import { codeBlocks } from "./samples.ts";
+
+// Starting processes can exceed the default on busy machines.
+setDefaultTimeout(60_000);
 
 /** Tokens, channel signatures, and events from the standard library of each language. */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = { Python: ["python3", "examples/python/fanfare.py"] };

@@ -87,7 +87,7 @@ test("the skill file has a name, a description, and every tool and task of the M
   for (const { name } of MCP_TOOLS) expect(skill).toContain(`| \`${name}\` `);
   for (const { title } of MCP_PROMPTS) expect(skill).toContain(`### ${title}\n`);
   expect(skill).not.toMatch(/https?:|undefined/);
-  expect(textOf("integrations.html")).toContain('href="skills/fanfare/SKILL.md"');
+  expect(textOf("assistants.html")).toContain('href="skills/fanfare/SKILL.md"');
   expect(textOf("llms.txt")).toContain("skills/fanfare/SKILL.md");
 });
 

@@ -19,8 +19,8 @@ description: Writes, checks, translates, and repairs in-app content in Fanfare, 
 
 Fanfare shows content in web applications. You work with it through its MCP server.
 
-If you don't have the tools below, ask the person to connect the server. They find out how under \`/docs/integrations\` of
-their Fanfare URL, in the section about assistants.
+If you don't have the tools below, ask the person to connect the server. They find out how under \`/docs/assistants\` of
+their Fanfare URL.
 
 ## Rules
 
