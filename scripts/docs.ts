@@ -7,7 +7,7 @@ import { commandLinePage } from "./docs/command-line-page.ts";
 import { contentSchemaPage } from "./docs/content-schema-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
-import { limitsPage } from "./docs/limits-page.ts";
+import { limitsPage } from "./docs/limits/limits-page.ts";
 import { table } from "./docs/markdown-table.ts";
 import { NAMES_FILE, namesFile } from "./docs/names.ts";
 import { withSamples } from "./docs/samples.ts";

@@ -7,7 +7,7 @@ import { COMMANDS } from "../../server/src/cli.ts";
 import { VARIABLE_NAMES } from "../../server/src/config/config.ts";
 import { ROOT } from "../terminal.ts";
 import { COMMAND_OPTIONS } from "./command-options.ts";
-import { LIMIT_SECTIONS } from "./limit-sentences.ts";
+import { LIMIT_SECTIONS } from "./limits/limit-sentences.ts";
 import { CHAPTERS } from "./pages.ts";
 import type { NameKind } from "./removed.tsx";
 import { sdkSymbols } from "./sdk-symbols.ts";
