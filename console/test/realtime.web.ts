@@ -79,6 +79,11 @@ test("finds a channel, shows its events, and sends an event", async ({ server, s
   await expect(page.getByText("order.shipped")).toBeVisible();
   await page.getByRole("link", { name: "Connections" }).click();
   await expect(page.getByRole("row", { name: /Pusher WebSocket [1-9]/ })).toBeVisible();
+  // One table has the numbers of all charts.
+  await page.getByRole("button", { name: /show as table$/ }).click();
+  await expect(page.getByRole("table", { name: "Activity in the last minute" })).toContainText(
+    "Seconds agoConnectionsNew connections per secondEvents per second",
+  );
   await visitor.close();
 });
 

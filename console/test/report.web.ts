@@ -239,6 +239,11 @@ test("counts the people of the chosen period in the list of goals", async ({ ser
   await page.goto(`${server.url}/console/${APP.id}/analytics?tab=goals&days=custom&from=2024-01-01&to=2024-01-07`);
   await expect(row).toContainText(/0\s*people in this period/);
   await expect(row).toContainText("1 in total");
+  await row.getByRole("link", { name: "Show report on Period goal" }).click();
+  const note = await row.getByText("Days are in UTC.").boundingBox();
+  const button = await row.getByRole("button", { name: "Show as table" }).boundingBox();
+  const middle = (note?.y ?? 0) + (note?.height ?? 0) / 2;
+  expect(Math.abs(middle - (button?.y ?? 0) - (button?.height ?? 0) / 2), "in one line").toBeLessThan(6);
 });
 
 test("opens the page of a missing target from the report", async ({ server, signedIn: page }) => {

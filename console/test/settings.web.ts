@@ -142,6 +142,19 @@ test("offers a new app in the app menu to members who may create one", async ({ 
   await viewer.context().close();
 });
 
+test("shows the hosts of embedded pages in two columns on wide screens", async ({ server, signedIn: page }) => {
+  await page.goto(server.url + at("app"));
+  const tops = async (): Promise<readonly number[]> => {
+    const boxes = [1, 2].map((n) => page.getByRole("textbox", { name: `Host ${n}`, exact: true }).boundingBox());
+    return (await Promise.all(boxes)).map((box) => box?.y ?? 0);
+  };
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const [first, second] = await tops();
+  expect(second).toBe(first);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => ((await tops())[1] ?? 0) - ((await tops())[0] ?? 0)).toBeGreaterThan(20);
+});
+
 test("saves a form after a switch whose request is still running", async ({ server, signedIn: page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

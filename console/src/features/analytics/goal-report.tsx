@@ -114,6 +114,7 @@ function Report({ report, children }: { readonly report: GoalReport; readonly ch
         />
         <ChartTable
           caption={report.days === 1 ? t("Completions by day") : t("Completions by week")}
+          note={t("Days are in UTC.")}
           columns={[report.days === 1 ? t("Day") : t("Week from"), t("People")]}
           rows={points.toReversed().map((point) => [point.label, point.people])}
         />

@@ -45,27 +45,20 @@ export function TrendView({ trend, unit, days, label }: TrendProps) {
         />
       </div>
       <BarChart bars={bars} />
-      {before !== undefined && (
-        <p className="text-sm text-ink-2">
-          {before.started === 0
-            ? tCount(days, "No views the day before.", "No views in the {n} days before.")
-            : tCount(
-                days,
-                "The day before: {started} viewed, {completed} completed ({share}).",
-                "The {n} days before: {started} viewed, {completed} completed ({share}).",
-                { ...inNumbers(before), share: percent(before.completed / before.started) },
-              )}
-        </p>
-      )}
-      {unit === "people" && (
-        <p className="-mt-2 text-xs text-ink-3">
-          {trend.days === 1
-            ? t("A person counts once per day, so days can add up to more than the period.")
-            : t("A person counts once per week, so weeks can add up to more than the period.")}
-        </p>
-      )}
       <ChartTable
         caption={trend.days === 1 ? t("Views and completions by day") : t("Views and completions by week")}
+        note={
+          <>
+            {before !== undefined && <p className="text-sm text-ink-2">{describeBefore(before, days)}</p>}
+            {unit === "people" && (
+              <p>
+                {trend.days === 1
+                  ? t("A person counts once per day, so days can add up to more than the period.")
+                  : t("A person counts once per week, so weeks can add up to more than the period.")}
+              </p>
+            )}
+          </>
+        }
         columns={[trend.days === 1 ? t("Day") : t("Week from"), started, t("Completed")]}
         rows={points.toReversed().map((point) => [point.label, point.started, point.completed])}
       />
@@ -73,6 +66,21 @@ export function TrendView({ trend, unit, days, label }: TrendProps) {
   );
 }
 
-function inNumbers({ started, completed }: { readonly started: number; readonly completed: number }) {
+interface Counted {
+  readonly started: number;
+  readonly completed: number;
+}
+
+function describeBefore(before: Counted, days: number): string {
+  if (before.started === 0) return tCount(days, "No views the day before.", "No views in the {n} days before.");
+  return tCount(
+    days,
+    "The day before: {started} viewed, {completed} completed ({share}).",
+    "The {n} days before: {started} viewed, {completed} completed ({share}).",
+    { ...inNumbers(before), share: percent(before.completed / before.started) },
+  );
+}
+
+function inNumbers({ started, completed }: Counted) {
   return { started: number(started), completed: number(completed) };
 }

@@ -1,6 +1,7 @@
 import { TRANSPORTS, type Transport } from "@fanfare/contract/realtime/transport";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { PULSES_SHOWN, totalConnections, usePulses } from "../../lib/pulse-history.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
@@ -27,23 +28,37 @@ export function Connections() {
   const newest = pulses.at(-1);
   const now = newest ?? at_first.data;
   const total = now === undefined ? 0 : totalConnections(now);
+  const figures = [
+    {
+      label: t("Connections"),
+      value: now === undefined ? undefined : total,
+      values: pulses.map(totalConnections),
+    },
+    {
+      label: t("New connections per second"),
+      value: newest?.connects_per_s,
+      values: pulses.map(({ connects_per_s }) => connects_per_s),
+    },
+    {
+      label: t("Events per second"),
+      value: newest?.events_per_s,
+      values: pulses.map(({ events_per_s }) => events_per_s),
+    },
+  ];
   return (
     <div className="flex flex-col gap-6 px-(--gutter) py-6">
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Figure
-          label={t("Connections")}
-          value={now === undefined ? undefined : total}
-          series={pulses.map(totalConnections)}
-        />
-        <Figure
-          label={t("New connections per second")}
-          value={newest?.connects_per_s}
-          series={pulses.map(({ connects_per_s }) => connects_per_s)}
-        />
-        <Figure
-          label={t("Events per second")}
-          value={newest?.events_per_s}
-          series={pulses.map(({ events_per_s }) => events_per_s)}
+      <div className="flex flex-col gap-1.5">
+        <div className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+          {figures.map((figure) => (
+            <Figure key={figure.label} {...figure} />
+          ))}
+        </div>
+        <SeriesTable
+          label={t("Activity")}
+          note={
+            pulses.length < PULSES_SHOWN ? t("Activity since you opened this page") : t("Activity in the last minute")
+          }
+          series={figures}
         />
       </div>
       <section aria-labelledby="transports" className="flex flex-col gap-2">
@@ -110,18 +125,17 @@ function TransportTable({ connections, total }: TransportTableProps) {
 interface FigureProps {
   readonly label: string;
   readonly value: number | undefined;
-  readonly series: readonly number[];
+  readonly values: readonly number[];
 }
 
-export function Figure({ label, value, series }: FigureProps) {
+function Figure({ label, value, values }: FigureProps) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <div className="flex flex-col gap-0.5">
         <span className="text-xs font-medium text-ink-3">{label}</span>
-        <span className="text-xl font-semibold tabular-nums">{value ?? "–"}</span>
+        <span className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</span>
       </div>
-      <Sparkline values={series} places={PULSES_SHOWN} />
-      <SeriesTable label={label} series={[{ label: t("Number"), values: series }]} />
+      <Sparkline values={values} places={PULSES_SHOWN} />
     </div>
   );
 }

@@ -13,18 +13,16 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     // Retrying doesn't help if the resource doesn't exist, so link to its list.
     const above = router.state.location.pathname.replace(/\/[^/]*\/?$/, "");
     return (
-      <Stage>
-        <ProblemNotice
-          whole_page
-          problem={problem}
-          way={
-            <Link to={above} className={buttonClass("secondary")}>
-              <ArrowLeft className="rtl:-scale-x-100" />
-              {t("Back to list")}
-            </Link>
-          }
-        />
-      </Stage>
+      <ProblemNotice
+        whole_page
+        problem={problem}
+        way={
+          <Link to={above} className={buttonClass("secondary")}>
+            <ArrowLeft className="rtl:-scale-x-100" />
+            {t("Back to list")}
+          </Link>
+        }
+      />
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Spinner } from "../../ui/elements/spinner.tsx";
 import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
 
 export function PageLoading() {
@@ -16,7 +17,11 @@ export function InitialLoading({ children }: { readonly children: ReactNode }) {
   const slow = useIsSlow(useRouterState({ select: ({ matches }) => matches.length === 0 }));
   return (
     <>
-      {slow && <PageLoading />}
+      {slow && (
+        <div className="grid min-h-dvh place-items-center text-ink-3">
+          <Spinner className="size-6" />
+        </div>
+      )}
       {children}
     </>
   );

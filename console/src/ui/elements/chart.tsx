@@ -108,7 +108,7 @@ interface ChartTableProps {
   /** Accessible name of the table. */
   readonly caption: string;
   /** Beside the button. */
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly columns: readonly string[];
   /** First the name, then its values. Numbers are formatted. */
   readonly rows: readonly (readonly [name: string, ...values: (number | string)[]])[];

@@ -6,7 +6,7 @@ interface TableDisclosureProps {
   /** Accessible name of the button. */
   readonly label: string;
   /** Beside the button. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** The table. */
   readonly children: (open: boolean) => ReactNode;
 }
@@ -18,7 +18,7 @@ export function TableDisclosure({ label, note, children }: TableDisclosureProps)
   return (
     <div className="flex flex-col gap-1 text-sm">
       <div className="flex items-center justify-between gap-4">
-        <p className="text-xs text-ink-3">{note}</p>
+        <div className="flex flex-col gap-1 text-xs text-ink-3">{note}</div>
         <IconButton label={label} size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <Table2 />
         </IconButton>

@@ -11,7 +11,7 @@ import { toast } from "../../../lib/toast.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
-import { Button, buttonClass } from "../../../ui/elements/button.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
@@ -266,7 +266,7 @@ function OpenReport({ chart }: { readonly chart: DashboardChart }) {
       from="/$app/analytics"
       search={{ days, from, to, ...reportSearch(chart) }}
       aria-label={t("Open report on {name}", { name: chart.title })}
-      className={buttonClass("ghost", "sm", "-me-2")}
+      className="flex h-8 shrink-0 items-center rounded-xs text-xs font-medium text-accent-text hover:underline"
     >
       {t("Open report")}
     </Link>

@@ -49,9 +49,11 @@ export function EmbedHostsSection({ detail }: { readonly detail: AppDetail }) {
       )}
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        {rows.fields.map(({ id }, index) => (
-          <HostRow key={id} fields={fields} index={index} onRemove={() => rows.remove(index)} />
-        ))}
+        <div className="grid gap-3 empty:hidden sm:grid-cols-2">
+          {rows.fields.map(({ id }, index) => (
+            <HostRow key={id} fields={fields} index={index} onRemove={() => rows.remove(index)} />
+          ))}
+        </div>
         <div className="flex flex-wrap gap-2">
           <AddButton
             disabled={rows.fields.length >= limits.embed_hosts_max}
