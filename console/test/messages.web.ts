@@ -215,6 +215,8 @@ test("opens a sent message with what it said and its results, and sends another 
     panel.frameLocator("iframe[title=Preview]").getByText("Your invoice is ready", { exact: true }),
   ).toBeVisible();
   await expect(panel).toContainText("Audience size1 person");
+  // In Arabic, the period at the end of an English title stays behind it.
+  await expect(panel.getByRole("heading").first().locator("bdi")).toHaveText("Invoices: Your invoice is ready");
   await expect(panel).toContainText("Rita Reader");
   await check(page, "message-panel");
   // The URL leads to the same message.

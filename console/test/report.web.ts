@@ -227,6 +227,18 @@ test("moves and removes a dashboard's charts by keyboard, only while it's edited
   await expect(titles).toHaveText(["One"]);
 });
 
+test("has two filters of a report in each line on narrow screens", async ({ server, signedIn: page }) => {
+  const { report } = await makeMetTour(page, server, "report-narrow");
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(report);
+  const top = async (name: string) =>
+    (await page.getByRole("main").getByRole("combobox", { name }).boundingBox())?.y ?? 0;
+  await expect(page.getByRole("radiogroup", { name: "Count" })).toBeVisible();
+  const counted = (await page.getByRole("radiogroup", { name: "Count" }).boundingBox())?.y ?? 0;
+  expect(Math.abs((await top("Period")) - counted), "the period beside what is counted").toBeLessThan(6);
+  expect(await top("Group by")).toBeGreaterThan(counted + 20);
+});
+
 test("counts the people of the chosen period in the list of goals", async ({ server, signedIn: page }) => {
   const headers = { origin: server.url };
   const goal = { app_id: APP.id, name: "Period goal", event_name: "period_goal_reached" };

@@ -68,14 +68,14 @@ export function ContentReport() {
             value={search.count}
             options={UNIT_OPTIONS}
             onChange={(count) => setSearch({ count })}
-            className="max-sm:w-full"
+            className="max-sm:w-[calc(50%-0.25rem)] max-sm:grow"
           />
           <Select
             label={t("Group by")}
             value={search.by}
             options={BY_OPTIONS}
             onChange={(by) => setSearch({ by })}
-            className="h-8 w-full text-sm sm:w-36"
+            className="h-8 w-[calc(50%-0.25rem)] grow text-sm sm:w-36 sm:grow-0"
           />
           <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         </>

@@ -25,7 +25,7 @@ export function PeriodSelect({ value, onChange }: PeriodSelectProps) {
         value={value.days}
         options={OPTIONS}
         onChange={(days) => onChange(days === "custom" ? customPeriod(value, Date.now()) : { days, from: "", to: "" })}
-        className="h-8 w-full text-sm sm:w-36"
+        className="h-8 w-[calc(50%-0.25rem)] grow text-sm sm:w-36 sm:grow-0"
       />
       {value.days === "custom" && (
         <div className="flex items-center gap-2 max-sm:w-full">

@@ -29,7 +29,7 @@ export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search segments")}
       choose={t("Select a segment")}
-      className="h-8 text-sm sm:w-36"
+      className="h-8 text-sm max-sm:w-[calc(50%-0.25rem)] max-sm:grow sm:w-36"
     />
   );
 }

@@ -26,7 +26,9 @@ export function SidePanel({ open, onOpenChange, title, description, children }: 
         >
           <header className="flex items-start gap-3 border-b border-line p-5">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <Base.Title className="text-md font-semibold text-balance wrap-anywhere">{title}</Base.Title>
+              <Base.Title className="text-md font-semibold text-balance wrap-anywhere">
+                <bdi>{title}</bdi>
+              </Base.Title>
               {description !== undefined && (
                 <Base.Description className="text-sm text-ink-2">{description}</Base.Description>
               )}

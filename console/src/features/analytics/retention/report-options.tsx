@@ -38,7 +38,7 @@ function EventSelect({ value, onChange, label, otherwise }: EventSelectProps & {
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search events")}
       choose={otherwise}
-      className="h-8 text-sm sm:w-48"
+      className="h-8 text-sm max-sm:w-[calc(50%-0.25rem)] max-sm:grow sm:w-48"
     />
   );
 }
