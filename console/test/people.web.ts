@@ -380,3 +380,27 @@ test("shows viewers and editors only the actions their role allows", async ({ se
   await expect(editor.getByRole("menuitem", { name: "Owners and admins only" })).toBeVisible();
   await editor.context().close();
 });
+
+test("duplicates a segment from its row, and deletes the copy with undo", async ({ server, signedIn: page }) => {
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "any", op: "is_set" } };
+  const made = await page.request.post(`${server.url}/api/segments`, {
+    ...{ headers: { origin: server.url }, data: { name: "On a plan", rule } },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  await page.goto(`${server.url}/console/${APP.id}/segments`);
+  const choose = async (name: string, action: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+    await pick(page.getByRole("menuitem", { name: action }));
+  };
+  await choose("On a plan", "Duplicate");
+  await expect(page.getByRole("heading", { name: "On a plan copy" })).toBeVisible();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect(page.getByRole("heading", { name: "On a plan copy copy" })).toBeVisible();
+  await page.getByRole("link", { name: "Segments", exact: true }).first().click();
+  const copy = page.getByRole("row").filter({ hasText: "On a plan copy copy" });
+  await expect(copy).toContainText("plan is set");
+  await choose("On a plan copy copy", "Delete");
+  await expect(copy).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(copy).toHaveCount(1);
+});

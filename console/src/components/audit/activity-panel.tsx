@@ -10,7 +10,7 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { SidePanel } from "../../ui/overlay/side-panel.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
-import { auditChanges } from "./changes.ts";
+import { changeTexts } from "./changes.ts";
 import { EntryText } from "./entry-text.tsx";
 import { useMemberNames } from "./use-member-names.ts";
 
@@ -72,10 +72,8 @@ function Entries({ of }: { readonly of: AuditedResource }) {
             </Link>
             <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
               <RelativeTime at={entry.at} className="relative z-1" />
-              <bdi dir="ltr" className="font-mono wrap-anywhere">
-                {auditChanges(entry.detail)
-                  .map(({ name }) => name)
-                  .join(", ")}
+              <bdi dir="ltr" className="wrap-anywhere">
+                {changeTexts(entry.detail).join(", ")}
               </bdi>
             </span>
           </li>

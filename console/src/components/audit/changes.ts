@@ -21,6 +21,30 @@ export function auditChanges(detail: Readonly<Record<string, unknown>>): readonl
   return [{ ...first, before: valueText(was) }, ...others];
 }
 
+/** Fields that mean nothing to readers: IDs and revisions. The audit log has them. */
+const INTERNAL = /(?:^|[._])(?:id|ids|revision)$/;
+const VALUE_CHARS_MAX = 48;
+
+/**
+ * Short texts about the fields of an entry's detail, for a list. Longer values are left out.
+ *
+ * @example
+ * changeTexts({ changed: ["draft", "name"], revision: 3 }); // ["draft", "name"]
+ * changeTexts({ role: "admin", was: "editor" }); // ["role: editor → admin"]
+ */
+export function changeTexts(detail: Readonly<Record<string, unknown>>): readonly string[] {
+  const { changed, ...rest } = detail;
+  const names: readonly unknown[] = Array.isArray(changed) ? changed : [];
+  const others = auditChanges(Array.isArray(changed) ? rest : detail).flatMap(({ name, before, after }) => {
+    if (INTERNAL.test(name) || after === "null") return [];
+    const value = before === undefined ? after : `${before} → ${after}`;
+    return [value.length > VALUE_CHARS_MAX || /^[[{]/.test(value) ? inWords(name) : `${inWords(name)}: ${value}`];
+  });
+  return [...names.map((name) => inWords(String(name))), ...others];
+}
+
+const inWords = (field: string): string => field.replaceAll(/[._]/g, " ");
+
 /** Name of the API token with which the member, or a script or assistant in their name, made the change. */
 export function auditedToken({ by_token }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof by_token === "string" ? by_token : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fit, fitLegibly } from "./page-fit.ts";
+import { fit, fitFilling, fitLegibly } from "./page-fit.ts";
 import { DEVICES } from "./preview-options.ts";
 
 test("draws the whole page of a device, at most in its real size", () => {
@@ -18,4 +18,11 @@ test("draws a smaller page rather than less than three quarters of the real size
 test("never draws a desktop page so narrow that dialogs look as on a phone", () => {
   const { width, scale } = fitLegibly(DEVICES.desktop, { width: 300, height: 300 });
   expect([width, scale]).toEqual([500, 0.6]);
+});
+
+test("fills a large room with a desktop page in its real size, but never enlarges a phone", () => {
+  expect(fitFilling(DEVICES.desktop, { width: 1_000.5, height: 700 })).toEqual({ width: 1_000, height: 700, scale: 1 });
+  expect(fitFilling(DEVICES.desktop, { width: 2_000, height: 1_200 })).toEqual({ width: 1_280, height: 800, scale: 1 });
+  expect(fitFilling(DEVICES.desktop, { width: 540, height: 500 }).scale).toBe(0.9);
+  expect(fitFilling(DEVICES.phone, { width: 1_000, height: 700 })).toEqual({ width: 360, height: 640, scale: 1 });
 });

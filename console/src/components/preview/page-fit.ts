@@ -33,3 +33,18 @@ export function fitLegibly(device: Size & { readonly width_min: number }, room: 
     scale,
   };
 }
+
+/**
+ * Like {@link fitLegibly}, but draws a larger page of the device in its real size if there is room for it.
+ *
+ * @example
+ * fitFilling(DEVICES.desktop, { width: 1_000, height: 700 }); // 1000 x 700 at 1
+ */
+export function fitFilling(
+  device: Parameters<typeof fitLegibly>[0] & { readonly width_max: number; readonly height_max: number },
+  room: Size,
+): PageFit {
+  if (room.width < device.width || room.height < device.height) return fitLegibly(device, room);
+  const width = Math.min(device.width_max, Math.floor(room.width));
+  return { width, height: Math.min(device.height_max, Math.floor(room.height)), scale: 1 };
+}

@@ -5,11 +5,13 @@ import type { PageTheme } from "@fanfare/contract/theme/theme";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useColorScheme } from "../../lib/color-scheme.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { fit, fitLegibly, type PageFit } from "./page-fit.ts";
+import { fit, fitFilling, fitLegibly, type PageFit } from "./page-fit.ts";
 import picture from "./picture.svg";
 import { editionIn, placeholdersFor, previewEdition, previewShape } from "./preview-edition.ts";
 import { DEVICES, type Device, type PreviewOptions } from "./preview-options.ts";
 import { type PreviewPlayer, playPreview } from "./preview-player.ts";
+
+const FITS = { whole: fit, legible: fitLegibly, filling: fitFilling } as const;
 
 interface PreviewFrameProps {
   readonly edition: Edition;
@@ -20,17 +22,20 @@ interface PreviewFrameProps {
   readonly theme?: PageTheme | undefined;
   /** Whether the author can interact with it. */
   readonly playable?: boolean;
-  /** Shows a smaller page rather than text that is too small to read. */
-  readonly legible?: boolean;
+  /**
+   * `whole` is the device's page, in any scale. `legible` is a smaller page rather than text that is too small to read.
+   * `filling` is also a larger page if there is room for it.
+   */
+  readonly size?: keyof typeof FITS;
   readonly onEnded?: (reason: EndReason, document: Document) => void;
 }
 
 /** Plays the edition with the SDK on a sample page, scaled to fit. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { playable = false, legible = false, look } = props;
+  const { playable = false, size = "whole", look } = props;
   const [page, setPage] = useState<Document | null>(null);
   const failed = usePlayer(page, props);
-  const [box, { width, height, scale }] = useFit(look.device, legible);
+  const [box, { width, height, scale }] = useFit(look.device, size);
   const console_scheme = useColorScheme();
   const scheme = look.theme === "system" ? console_scheme : look.theme;
 
@@ -114,7 +119,7 @@ function usePlayer(page: Document | null, props: PreviewFrameProps): boolean {
 /** The page in the room that it has. */
 function useFit(
   device: Device,
-  legible: boolean,
+  size: keyof typeof FITS,
 ): readonly [(element: HTMLElement | null) => Cancel | undefined, PageFit] {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [observe] = useState(() => (element: HTMLElement | null) => {
@@ -127,5 +132,5 @@ function useFit(
     observer.observe(element);
     return () => observer.disconnect();
   });
-  return [observe, (legible ? fitLegibly : fit)(DEVICES[device], room)];
+  return [observe, FITS[size](DEVICES[device], room)];
 }

@@ -5,8 +5,8 @@ import { useMedia, WIDE } from "../../lib/use-media.ts";
 
 export const DEVICES = {
   // Up to 480 px, dialogs look as on a phone.
-  desktop: { width: 600, height: 460, width_min: 500 },
-  phone: { width: 360, height: 640, width_min: 320 },
+  desktop: { width: 600, height: 460, width_min: 500, width_max: 1_280, height_max: 800 },
+  phone: { width: 360, height: 640, width_min: 320, width_max: 360, height_max: 640 },
 } as const;
 export type Device = keyof typeof DEVICES;
 export type PreviewColorScheme = "system" | "light" | "dark";

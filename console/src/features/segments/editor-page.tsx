@@ -3,7 +3,7 @@ import type { Segment } from "@fanfare/contract/schema/responses/people/segment"
 import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ListChecks, ListFilter } from "lucide-react";
+import { Copy, ListChecks, ListFilter } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
@@ -26,6 +26,7 @@ import { Input } from "../../ui/forms/input.tsx";
 import { useZodForm, type ZodForm } from "../../ui/forms/use-zod-form.ts";
 import { ListedPeople } from "./list/listed-people.tsx";
 import { SegmentUsedBy } from "./segment-used-by.tsx";
+import { useSegmentActions } from "./use-segment-actions.ts";
 
 const route = getRouteApi("/$app/segments/$id");
 
@@ -105,7 +106,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       title={<bdi>{saved?.name ?? t("New segment")}</bdi>}
       actions={
         <>
-          {saved !== undefined && <SegmentLinks segment={saved} />}
+          {saved !== undefined && <SegmentLinks segment={saved} dirty={dirty} />}
           {may_edit && (
             <Button type="submit" variant="primary" busy={fields.busy} disabled={saved !== undefined && !dirty}>
               {saved === undefined ? t("Create segment") : t("Save")}
@@ -135,11 +136,19 @@ function Editor({ saved, onSaved }: EditorProps) {
   );
 }
 
-function SegmentLinks({ segment }: { readonly segment: Segment }) {
+function SegmentLinks({ segment, dirty }: { readonly segment: Segment; readonly dirty: boolean }) {
   const app = useApp();
+  const may_edit = useCan("segment.write");
+  const { duplicate } = useSegmentActions();
   return (
     <>
       <Activity of={{ resource_type: "segment", resource_id: segment.id }} />
+      {/* A copy of a list would have no people. */}
+      {may_edit && segment.rule.kind !== "list" && (
+        <Button icon={<Copy />} disabled={dirty} onClick={() => duplicate(segment)}>
+          {t("Duplicate")}
+        </Button>
+      )}
       <Link
         to="/$app/people"
         params={{ app: app.id }}

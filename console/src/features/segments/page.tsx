@@ -111,7 +111,7 @@ function SegmentsSearch() {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <div className="px-(--gutter) pb-3 max-sm:border-b max-sm:border-line">
+    <div className="border-b border-line px-(--gutter) pb-3">
       <SearchInput
         label={t("Search segments")}
         placeholder={t("Search by name")}

@@ -1,10 +1,10 @@
 import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
 import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { ListChecks, ListFilter } from "lucide-react";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Copy, ListChecks, ListFilter, Pencil, Trash2, Users } from "lucide-react";
 import { createContext, use } from "react";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { groupQueries } from "../../lib/queries/groups.ts";
@@ -13,7 +13,11 @@ import { segmentQueries } from "../../lib/queries/segments.ts";
 import { formatPeople, groupName } from "../../model/person-labels.ts";
 import { describeRule, type RuleNames } from "../../model/rules/rule-labels.ts";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { RowMenu } from "../../ui/overlay/row-menu.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
+import { DELETION } from "./segment-used-by.tsx";
+import { useSegmentActions } from "./use-segment-actions.ts";
 
 const helper = columnHelper<Segment>();
 /** Counts and names take requests, so only the first segments of a long list have them. Others do when opened. */
@@ -22,10 +26,12 @@ const COUNTED_MAX = 25;
 interface ListContext {
   readonly names: RuleNames;
   readonly counted: ReadonlySet<string>;
+  readonly actions: Pick<ReturnType<typeof useSegmentActions>, "duplicate" | "remove">;
 }
 const ListContext = createContext<ListContext>({
   names: { segment: () => undefined, content: () => undefined },
   counted: new Set(),
+  actions: { duplicate: () => undefined, remove: async () => false },
 });
 
 const columns = helper.columns([
@@ -57,6 +63,12 @@ const columns = helper.columns([
     cell: ({ getValue }) => <People id={getValue()} />,
     meta: { className: "w-40" },
   }),
+  helper.display({
+    id: "more",
+    header: () => <span className="sr-only">{t("Actions")}</span>,
+    cell: ({ row }) => <SegmentMenu segment={row.original} />,
+    meta: { className: "w-20 text-end" },
+  }),
 ]);
 
 interface SegmentListProps {
@@ -73,6 +85,7 @@ export function SegmentList({ rows, all }: SegmentListProps) {
   const context: ListContext = {
     names: { group, content, segment: (id) => all.find((each) => each.id === id)?.name },
     counted: new Set(counted.map(({ id }) => id)),
+    actions: useSegmentActions(),
   };
   return (
     <ListContext value={context}>
@@ -175,10 +188,61 @@ function People({ id }: { readonly id: string }) {
   );
 }
 
+function SegmentMenu({ segment }: SegmentProps) {
+  const { app } = useParams({ from: "/$app" });
+  const navigate = useNavigate();
+  const may_edit = useCan("segment.write");
+  const { duplicate, remove } = use(ListContext).actions;
+  const { id, name, rule } = segment;
+  return (
+    <span className="relative z-1">
+      <RowMenu name={name}>
+        <MenuItem
+          icon={<Users />}
+          onClick={() => void navigate({ to: "/$app/people", params: { app }, search: { segment: id } })}
+        >
+          {t("View people")}
+        </MenuItem>
+        {may_edit && (
+          <>
+            <MenuItem
+              icon={<Pencil />}
+              onClick={() => void navigate({ to: "/$app/segments/$id", params: { app, id } })}
+            >
+              {t("Edit")}
+            </MenuItem>
+            {/* A copy of a list would have no people. */}
+            {rule.kind !== "list" && (
+              <MenuItem icon={<Copy />} onClick={() => duplicate(segment)}>
+                {t("Duplicate")}
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem
+              icon={<Trash2 />}
+              onClick={() =>
+                void remove(segment, {
+                  done: { title: t("{name} deleted", { name }), description: DELETION },
+                  back: { title: t("{name} restored", { name }) },
+                })
+              }
+            >
+              {t("Delete")}
+            </MenuItem>
+          </>
+        )}
+      </RowMenu>
+    </span>
+  );
+}
+
 /** Row layout on phones. */
 function Card({ segment }: SegmentProps) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="relative flex flex-col gap-1.5 pe-10">
+      <span className="absolute end-0 top-0">
+        <SegmentMenu segment={segment} />
+      </span>
       <Name segment={segment} />
       <span className="line-clamp-2 ps-11 text-xs text-ink-3 wrap-anywhere">
         <Conditions segment={segment} />

@@ -119,6 +119,7 @@ export function Play({ edition, name, language, theme }: PlayProps) {
           look={{ device, theme: "system", direction: textDirection(language) }}
           theme={theme}
           playable
+          size="filling"
         />
       </div>
       <div className="flex items-center justify-between gap-2">

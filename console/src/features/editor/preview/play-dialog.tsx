@@ -72,7 +72,7 @@ function Play() {
           look={look}
           theme={theme}
           playable
-          legible
+          size="filling"
           onEnded={onEnded}
         />
       </div>

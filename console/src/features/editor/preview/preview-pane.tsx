@@ -49,7 +49,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
           part_id={part_id}
           look={look}
           theme={theme}
-          legible
+          size="legible"
           onEnded={() => setEnded(shape)}
         />
         {ended === shape && (
