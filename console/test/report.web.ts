@@ -119,6 +119,9 @@ test("shows people and completion of 30 days in the list of content, as the repo
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row.getByRole("link", { name: "3 people, view report" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: unseen }).getByText("No data")).toHaveCount(2);
+  const published = page.getByRole("row").filter({ hasText: "Published before" });
+  await expect(published.getByRole("link", { name: "0 people, view report" })).toBeVisible();
+  await expect(published).not.toContainText("0 views");
   // One request for all rows, also in another order.
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=/);

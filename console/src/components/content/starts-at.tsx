@@ -1,15 +1,17 @@
-import { dayAndYear, formatExact, timeOfDay } from "../../lib/i18n/format.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { day, dayAndYear, formatExact, timeOfDay } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 
 /**
- * Formats a start time. Instants use the viewer's clock, and times without `Z` apply to each person's local time.
+ * Formats a start time, with its year if that isn't the current one. Instants use the viewer's clock, and times without `Z` apply to each person's local time.
  *
  * @example
- * describeStart("2026-12-01T09:00"); // "Dec 1, 2026, 09:00 on each person’s clock"
+ * describeStart("2026-12-01T09:00"); // "Dec 1, 09:00 in each person’s time zone"
  */
-export function describeStart(at: string): string {
+export function describeStart(at: string, now_ms: number = systemClock.now()): string {
   const at_ms = Date.parse(at);
-  const time = t("{day}, {time}", { day: dayAndYear(at_ms), time: timeOfDay(at_ms) });
+  const same_year = new Date(at_ms).getFullYear() === new Date(now_ms).getFullYear();
+  const time = t("{day}, {time}", { day: (same_year ? day : dayAndYear)(at_ms), time: timeOfDay(at_ms) });
   return at.endsWith("Z") ? time : t("{time} in each person’s time zone", { time });
 }
 

@@ -22,6 +22,8 @@ article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; 
 .target[data-place=end] { inset-inline-start: 28px; translate: 0; }
 /* Found by the player, but not drawn. */
 .target:not([data-shown]) { clip-path: inset(50%); pointer-events: none; }
+.more { display: none; flex-direction: column; gap: 18px; }
+@media (min-width: 600px) and (min-height: 560px) { .more { display: flex; } }
 @media (max-width: 480px) { main { grid-template-columns: 1fr; } nav { display: none; } }
 `;
 
@@ -52,8 +54,8 @@ export function drawPreviewPage(
     element.append(...children);
     return element;
   };
-  const bar = (width: string, strong = false): HTMLElement => {
-    const element = make("i", strong ? "strong" : "");
+  const bar = (width: string, className = ""): HTMLElement => {
+    const element = make("i", className);
     element.style.width = width;
     return element;
   };
@@ -65,15 +67,15 @@ export function drawPreviewPage(
     return target;
   });
   document.body.replaceChildren(
-    make("header", "", bar("28px", true), bar("90px"), bar("28px", true)),
+    make("header", "", bar("28px", "strong"), bar("90px"), bar("28px", "strong")),
     make(
       "main",
       "",
-      make("nav", "", bar("70%", true), bar("90%"), bar("60%"), bar("80%"), bar("50%")),
+      make("nav", "", bar("70%", "strong"), bar("90%"), bar("60%"), bar("80%"), bar("50%")),
       make(
         "article",
         "",
-        bar("38%", true),
+        bar("38%", "strong"),
         make("div", "row", make("i", "tile"), make("i", "tile"), make("i", "tile")),
         bar("96%"),
         bar("84%"),
@@ -81,6 +83,15 @@ export function drawPreviewPage(
         bar("62%"),
         bar("88%"),
         bar("40%"),
+        // On large pages.
+        make(
+          "div",
+          "more",
+          make("div", "row", make("i", "tile"), make("i", "tile")),
+          bar("92%"),
+          bar("78%"),
+          bar("54%"),
+        ),
       ),
     ),
     ...targets,

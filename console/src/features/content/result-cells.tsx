@@ -43,7 +43,7 @@ export function PeopleCell({ content }: CellProps) {
       >
         {result.people}
       </Link>
-      <span className="truncate text-xs text-ink-3 tabular-nums">{result.views_counted}</span>
+      {!result.is_empty && <span className="truncate text-xs text-ink-3 tabular-nums">{result.views_counted}</span>}
     </span>
   );
 }
@@ -55,7 +55,7 @@ export function CompletedCell({ content }: CellProps) {
   return (
     <span className="flex min-w-0 flex-col">
       <span className="text-ink tabular-nums">{result.share}</span>
-      <span className="truncate text-xs text-ink-3 tabular-nums">{result.completed_counted}</span>
+      {!result.is_empty && <span className="truncate text-xs text-ink-3 tabular-nums">{result.completed_counted}</span>}
     </span>
   );
 }

@@ -65,15 +65,17 @@ export function TrackerFields({ fields, saved, onChosen }: TrackerFieldsProps) {
         <Callout tone="caution">{t("What uses the event refers to its old name. Update the name there, too.")}</Callout>
       )}
       <fieldset disabled={!may_edit} className="flex min-w-0 flex-col gap-6">
-        <section aria-label={t("What to track")} className="flex flex-col gap-3">
-          <h2 className="text-base font-semibold">{t("What to track")}</h2>
-          <ChoiceCards
-            label={t("Kind of tracker")}
-            value={kind}
-            options={KIND_OPTIONS}
-            onChange={(next) => setterOf(form)("kind", next)}
-            dense
-          />
+        <section aria-label={t("What to track")} className="flex flex-col gap-6">
+          <div className="flex flex-col gap-3">
+            <h2 className="text-base font-semibold">{t("What to track")}</h2>
+            <ChoiceCards
+              label={t("Kind of tracker")}
+              value={kind}
+              options={KIND_OPTIONS}
+              onChange={(next) => setterOf(form)("kind", next)}
+              dense
+            />
+          </div>
           <ElementFields {...{ fields, saved, onChosen }} />
         </section>
         <PageFields fields={fields} />
