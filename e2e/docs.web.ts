@@ -13,13 +13,22 @@ const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8")
 const ALL = readdirSync(join(ROOT, "docs/dist")).flatMap((name) => /^([a-z-]+)\.html$/.exec(name)?.[1] ?? []);
 /** One of each layout. The nightly run opens every page. */
 const NIGHTLY = process.env["NIGHTLY"] !== undefined;
-const PAGES = NIGHTLY ? ["", ...ALL] : ["", "getting-started", "errors", "api"];
+const PAGES = NIGHTLY ? ["", ...ALL] : ["", "getting-started", "errors", "api", "search?q=dark+mode"];
 /** In the nightly run, each size has both color schemes. */
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 320]
     .filter((width) => NIGHTLY || (width === 1280) === (colorScheme === "light"))
     .map((width) => ({ colorScheme, viewport: { width, height: 640 } })),
 );
+/** With and without the script, at the root of a host and under a prefix. */
+const VISITS = [
+  { is_scripted: true, is_prefixed: true },
+  { is_scripted: false, is_prefixed: false },
+  { is_scripted: true, is_prefixed: false },
+  { is_scripted: false, is_prefixed: true },
+];
+/** The nightly run has all for each look. Otherwise, each look has two of them, and all four are visited. */
+const visitsOf = (look: number): typeof VISITS => (NIGHTLY ? VISITS : VISITS.slice(look * 2, look * 2 + 2));
 const ALL_PAGES_TIMEOUT_MS = 30 * 60_000;
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
@@ -54,22 +63,26 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test.describe("documentation pages fit every screen, are accessible, and print their text", () => {
-  for (const look of LOOKS) {
+  for (const [index, look] of LOOKS.entries()) {
     const { colorScheme, viewport } = look;
     test(`${viewport.width} px in ${colorScheme}`, async ({ server, browser }) => {
       test.setTimeout(ALL_PAGES_TIMEOUT_MS);
-      for (const is_scripted of [true, false]) {
+      const prefixed = await startPrefixedServer();
+      for (const { is_scripted, is_prefixed } of visitsOf(index)) {
+        const { url } = is_prefixed ? prefixed : server;
         const context = await browser.newContext({ ...look, bypassCSP: true });
         const page = await context.newPage();
         if (!is_scripted) await page.route(SCRIPT, (route) => route.abort());
         for (const name of PAGES) {
-          await page.goto(`${server.url}/docs/${name}`);
+          await page.goto(`${url}/docs/${name}`);
           expect([name, await overflow(page)]).toEqual([name, 0]);
-          expect([name, is_scripted, await axeFindings(page)]).toEqual([name, is_scripted, []]);
+          const visit = { name, is_scripted, is_prefixed };
+          expect([visit, await axeFindings(page)]).toEqual([visit, []]);
           expect([name, await printedAround(page)]).toEqual([name, []]);
         }
         await context.close();
       }
+      await prefixed.stop();
     });
   }
 });
@@ -165,7 +178,7 @@ test("the folder of the documentation works without a server", async ({ page, br
   page.on("console", (line) => problems.push(line.text()));
   page.on("requestfailed", (request) => problems.push(request.url()));
   const fileOf = (name: string) => pathToFileURL(join(ROOT, "docs/dist", `${name || "index"}.html`)).href;
-  for (const name of PAGES) {
+  for (const name of PAGES.filter((each) => !each.includes("?"))) {
     await page.goto(fileOf(name));
     await expect(page.locator("body")).toHaveCSS("display", "grid");
     expect([name, problems]).toEqual([name, []]);

@@ -115,8 +115,12 @@ test("JSON in documents is valid", () => {
   expect(invalid.map(({ at }) => at)).toEqual([]);
 });
 
-/** Languages that tests check where they stand (those of the browser in sdk/package), and what isn't code. */
-const CHECKED_IN_PLACE: ReadonlySet<string> = new Set(["sh", "json", "js", "jsx", "ts", "text", "mermaid"]);
+/** Commands, whose names and options a test checks, JSON, which a test parses, and what isn't code. */
+const CHECKED_IN_PLACE: ReadonlySet<string> = new Set(["sh", "json", "text", "mermaid"]);
+/** Languages that a test in sdk/package compiles in place. */
+const COMPILED: ReadonlySet<string> = new Set(["js", "jsx", "ts"]);
+/** Blocks that are compiled and don't run. Take new ones from a file that runs, such as examples/calls/calls.js. */
+const COMPILED_BLOCKS_MAX = 19;
 /** Tests that take code out of a document and run it. */
 const RUN_BY: Readonly<Record<string, string>> = {
   "docs/SDK.md html": "e2e/install.web.ts",
@@ -140,18 +144,23 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 test("code in documents is from a file that runs, is checked in place, or has a reason", () => {
+  const compiled: string[] = [];
   const loose = FILES.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");
     return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)\n *```$/gm)].flatMap(
       ({ index, 2: language = "", 3: code = "" }) => {
         const is_sample = /<!-- sample: [^>]* -->$/.test(text.slice(0, index).trimEnd());
         const is_run = CHECKED_IN_PLACE.has(language) || RUN_BY[`${file} ${language}`] !== undefined;
-        return is_sample || is_run ? [] : [code.split("\n")[0] ?? ""];
+        if (is_sample || is_run) return [];
+        const first_line = code.split("\n")[0] ?? "";
+        if (COMPILED.has(language)) compiled.push(first_line);
+        return COMPILED.has(language) ? [] : [first_line];
       },
     );
   });
   expect(loose.sort()).toEqual(Object.keys(NOT_RUN).sort());
   expect(loose.length).toBeLessThanOrEqual(10);
+  expect(compiled.length).toBeLessThanOrEqual(COMPILED_BLOCKS_MAX);
   for (const [key, path] of Object.entries(RUN_BY)) {
     const [document = ""] = key.split(" ");
     expect([key, readFileSync(join(ROOT, path), "utf8").includes(document)]).toEqual([key, true]);
