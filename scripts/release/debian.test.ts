@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { capture, ROOT } from "../terminal.ts";
 import { packDebian } from "./archives.ts";
 import { billOfMaterials, licenseTexts } from "./components.ts";
 import { compileServer } from "./executable.ts";
+import { upgradeIsolated, writeLaterRelease } from "./open-pages.ts";
 
 const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
 // Nightly runs download and unpack an empty Debian.
@@ -47,8 +48,9 @@ const inDebian = (command: string): Promise<string> =>
     `mount -t proc proc ${debian}/proc && exec chroot ${debian} sh -c '${command}'`,
   );
 
+const folder = join(directory, "folder");
+
 async function prepare(): Promise<void> {
-  const folder = join(directory, "folder");
   for (const path of [folder, debian]) mkdirSync(path);
   const target = `bun-linux-${process.arch === "arm64" ? "arm64" : "x64"}` as const;
   const components = await compileServer({ outfile: join(folder, "fanfare"), info, target });
@@ -103,6 +105,21 @@ if (IS_NIGHTLY && process.getuid?.() === 0) {
         expect(existsSync(join(debian, "usr/bin/fanfare"))).toBe(false);
         for (const file of ["fanfare.db", "secret.key"]) expect(existsSync(join(debian, data, file))).toBe(true);
       }
+    });
+
+    test("sends open pages the files of their release after one upgrade, and asks them to reload after two", async () => {
+      const executables = ["0.2.0", "0.2.1", "0.2.2"].map((version) => join(directory, version, "fanfare"));
+      for (const [release, path] of executables.entries()) {
+        const files = dirname(path);
+        cpSync(folder, files, { recursive: true });
+        if (release > 0) writeLaterRelease(join(folder, "fanfare"), path, release === 1 ? 0 : 1);
+        await packDebian(files, debian, { architecture, version: basename(files), info });
+      }
+      const records = join(directory, "records");
+      await upgradeIsolated({
+        ...{ root: debian, records, program: "/usr/bin/fanfare", executables },
+        install: async (release) => void (await inDebian(`dpkg -i /${packageOf(`0.2.${release}`)}`)),
+      });
     });
 
     test("runs as its unit runs it, without a network, and contacts no one", async () => {
