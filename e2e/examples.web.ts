@@ -46,6 +46,11 @@ const NIGHTLY_EXAMPLES: Readonly<Record<string, Example>> = {
   laravel: { start: ["php", "-S", "127.0.0.1:PORT", "public/index.php"] },
   django: { start: ["/usr/bin/python3", "orders.py", "runserver", "127.0.0.1:PORT", "--noreload"] },
   svelte: { build: [...VITE, "build"], start: PREVIEW, registry: true },
+  solid: { build: [...VITE, "build"], start: PREVIEW, registry: true },
+  angular: {
+    build: ["node", "node_modules/@angular/cli/bin/ng.js", "build"],
+    ...{ start: ["node", "serve.mjs"], registry: true },
+  },
   next: { build: [...NEXT, "build"], start: [...NEXT, "start", "-H", "127.0.0.1", "-p", "PORT"], registry: true },
 };
 
