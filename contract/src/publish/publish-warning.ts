@@ -19,15 +19,15 @@ export interface PublishWarning {
 
 const PART_NAMES = {
   tour: "step_name",
-  hint: "card_name",
+  hint: "only_card_name",
   announcement: "panel_name",
   checklist: "task_name",
   survey: "question_name",
-  celebration: "card_name",
+  celebration: "only_card_name",
   resource_center: "resource_name",
 } as const satisfies Record<ContentType, string>;
 
-/** Name of a part in sentences: its number from 1, and its title. */
+/** Name of a part in sentences: its number from 1 where there may be several, and its title. */
 export function partName(type: ContentType, number: number, { title }: Pick<Part, "title">): Cause {
   return doubt(PART_NAMES[type], { number, title });
 }

@@ -66,7 +66,7 @@ test("warns about unreachable steps, dead ends, default titles, and empty paragr
 
 test("warns about fragile locators, an ended schedule, a 0% rollout, and an audience without people", () => {
   expect(messagesFor(editionOf({ ...HINT, target: { ...HINT.target, picked: true } }))).toEqual([
-    "Card 1 “Save” uses a fragile locator that may fail when the page changes.",
+    "“Save” uses a fragile locator that may fail when the page changes.",
   ]);
   const over = tour(undefined, {
     schedule: { ends_at: "2026-11-20T00:00", zone: "utc" },
@@ -84,7 +84,7 @@ test("warns about a target that no one picked on a page until a page has found i
   const hint = editionOf({ ...HINT, target });
   const found = [{ part_id: "p", target }];
   expect(messagesFor(hint)).toEqual([
-    "The target of Card 1 “Save” wasn't picked on a page, and no page has found it yet. Pick it with “Edit on your page”.",
+    "The target of “Save” wasn't picked on a page, and no page has found it yet. Pick it with “Edit on your page”.",
   ]);
   expect(messagesFor(hint, { found })).toEqual([]);
   expect(messagesFor(editionOf({ ...HINT, target: { ...target, picked: true } }))).toEqual([]);

@@ -35,7 +35,7 @@ export const PUBLISH_WARNING_TEXTS = {
 
   step_name: "Step {number} “{title}”",
   panel_name: "Panel {number} “{title}”",
-  card_name: "Card {number} “{title}”",
+  only_card_name: "“{title}”",
   task_name: "Task {number} “{title}”",
   question_name: "Question {number} “{title}”",
   resource_name: "Resource {number} “{title}”",
