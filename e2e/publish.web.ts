@@ -74,7 +74,7 @@ test("updates an open page after a publish and counts a delivered message", asyn
   await expect(notice).toBeVisible();
   await navigation.getByRole("link", { name: "Messages", exact: true }).click();
   const sent = page.getByRole("listitem").filter({ hasText: "The van is at the gate" });
-  await expect(sent).toContainText("1 of 1 delivery seen");
+  await expect(sent).toContainText("Seen by 1 of 1 person");
   await expect(sent).toContainText("Seen, no action1");
   // Counts that are 0 aren't shown.
   await expect(sent).not.toContainText("Acted on");

@@ -13,6 +13,7 @@ function sent(draft: Partial<MessageDraft>, times: Partial<LiveUpdate>): LiveUpd
   const counts = {
     ...{ people: null, sent: 0, delivered: 0, seen: 0, acted: 0, dismissed: 0, collapsed: 0, expired: 0 },
     ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0, emails: null, pushes: null },
+    furthest: { sent: 0, delivered: 0, expired: 0, collapsed: 0, seen: 0, dismissed: 0, acted: 0 },
   };
   return {
     ...{ ...input, id: "lup_1", scheduled_for: null, created_at: "2026-11-21T12:00:00.000Z" },

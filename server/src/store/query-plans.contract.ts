@@ -36,7 +36,7 @@ import { eventCounts } from "./statements/people/person-facts.ts";
 import { listingsOf, listPage, listsOf } from "./statements/people/segment-people.ts";
 import { deliveriesBefore, eventsBefore, milestonesBefore, runsBefore } from "./statements/people/timeline.ts";
 import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
-import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
+import { deliveryCounts, furthestStates } from "./statements/realtime/live-update-deliveries.ts";
 import { haveLiveUpdates, liveUpdatesOf } from "./statements/realtime/live-updates.ts";
 import { attemptsOf } from "./statements/realtime/webhook-attempts.ts";
 import {
@@ -136,6 +136,7 @@ function asks(): Readonly<Record<string, Ask>> {
       answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),
     "live updates of an app": (db) => liveUpdatesOf(db, { app_id: apps.id, before: 5, limit: LIMIT }),
     "results of live updates": (db) => deliveryCounts(db, lists),
+    "people by results of live updates": (db) => furthestStates(db, lists),
     "the feed of a person": (db) => liveUpdatesFor(db, { app_id: apps.id, targets: ["everyone"], now_ms: 5 }, LIMIT),
     "what a person has done with": (db) => settledBy(db, people.id, lists),
     "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),

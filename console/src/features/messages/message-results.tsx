@@ -5,17 +5,17 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 
 /** How far a message, its notification, and its email got. */
-export function MessageResults({ update: { counts, devices } }: { readonly update: LiveUpdate }) {
+export function MessageResults({ update: { counts } }: { readonly update: LiveUpdate }) {
   return (
     <>
-      <MessageReach counts={counts} devices={devices} />
+      <MessageReach counts={counts} />
       {counts.pushes !== null && <PushReach pushes={counts.pushes} />}
       {counts.emails !== null && <EmailReach emails={counts.emails} />}
     </>
   );
 }
 
-/** The deliveries whose last state this is. */
+/** The people whose furthest state this is. */
 interface Reach {
   readonly id: DeliveryState | "undeliverable";
   readonly label: string;
@@ -23,28 +23,22 @@ interface Reach {
 }
 
 /**
- * Returns how many deliveries are in each state, in the order of states. They add up to the deliveries, one per device,
- * plus the people of the audience without one.
+ * Returns how many people are in each state, in the order of states. Each person counts once, on any number of devices.
  *
  * @example
  * messageReach(update.counts).find(({ id }) => id === "undeliverable")?.count; // 1
  */
-export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
-  const { waiting, undeliverable, sent, delivered, seen, acted, dismissed, collapsed } = counts;
-  const expired = counts.expired + counts.missed;
-  const state = (id: Reach["id"], label: string, count: number): Reach => ({ id, label, count: Math.max(0, count) });
-  // Unseen messages that expired or were replaced may have been delivered. They count only in their final state.
-  const unseen = delivered - seen;
+export function messageReach({ furthest, ...counts }: LiveUpdateCounts): readonly Reach[] {
   return [
-    state("acted", t("Acted on"), acted),
-    state("dismissed", t("Dismissed"), dismissed),
-    state("seen", t("Seen, no action"), seen - acted - dismissed),
-    state("delivered", t("Delivered, not seen"), unseen - collapsed - counts.expired),
-    state("sent", t("Sent, not delivered"), sent - delivered - Math.max(0, collapsed + counts.expired - unseen)),
-    state("queued", t("Waiting##message"), waiting),
-    state("collapsed", t("Replaced unseen"), collapsed),
-    state("expired", t("Expired unseen"), expired),
-    state("undeliverable", t("Not deliverable"), undeliverable),
+    { id: "acted", label: t("Acted on"), count: furthest.acted },
+    { id: "dismissed", label: t("Dismissed"), count: furthest.dismissed },
+    { id: "seen", label: t("Seen, no action"), count: furthest.seen },
+    { id: "delivered", label: t("Delivered, not seen"), count: furthest.delivered },
+    { id: "sent", label: t("Sent, not delivered"), count: furthest.sent },
+    { id: "queued", label: t("Waiting##message"), count: counts.waiting },
+    { id: "collapsed", label: t("Replaced unseen"), count: furthest.collapsed },
+    { id: "expired", label: t("Expired unseen"), count: furthest.expired + counts.missed },
+    { id: "undeliverable", label: t("Not deliverable"), count: counts.undeliverable },
   ];
 }
 
@@ -60,30 +54,20 @@ const BARS: Readonly<Record<Reach["id"], string>> = {
   undeliverable: "bg-negative",
 };
 
-/** People a message waits for, or can't be sent to. Others are deliveries, one per device. */
-const OF_PEOPLE: ReadonlySet<Reach["id"]> = new Set(["queued", "undeliverable"]);
-
-function countLabel(count: number, unit: "people" | "deliveries"): string {
-  return unit === "people"
-    ? tCount(count, "{n} person", "{n} people")
-    : tCount(count, "{n} delivery", "{n} deliveries");
-}
-
-/** How many saw a message, and a bar with legend of the states that all of its deliveries are in. */
-function MessageReach({ counts, devices }: Pick<LiveUpdate, "counts" | "devices">) {
+/** How many people saw a message, and a bar with legend of the states that all of them are in. */
+function MessageReach({ counts }: Pick<LiveUpdate, "counts">) {
   const reach = messageReach(counts);
   const total = reach.reduce((sum, { count }) => sum + count, 0);
-  const { seen } = counts;
+  const { seen, dismissed, acted } = counts.furthest;
+  const seen_by = seen + dismissed + acted;
   return (
     <div className="flex w-full flex-col gap-2">
       {total > 0 && (
         <p className="flex items-baseline justify-between gap-3 text-sm font-medium tabular-nums">
           <span>
-            {devices === "one"
-              ? tCount(total, "Seen by {seen} of {n} person", "Seen by {seen} of {n} people", { seen })
-              : tCount(total, "{seen} of {n} delivery seen", "{seen} of {n} deliveries seen", { seen })}
+            {tCount(total, "Seen by {seen} of {n} person", "Seen by {seen} of {n} people", { seen: seen_by })}
           </span>
-          <span className="text-ink-2">{percent(seen / total, 0)}</span>
+          <span className="text-ink-2">{percent(seen_by / total, 0)}</span>
         </p>
       )}
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
@@ -93,10 +77,11 @@ function MessageReach({ counts, devices }: Pick<LiveUpdate, "counts" | "devices"
         )}
       </div>
       <ReachCounts
-        counts={reach.map(({ id, label, count }) => {
-          const unit = devices === "one" || OF_PEOPLE.has(id) ? "people" : "deliveries";
-          return { label, count, unit, bar: BARS[id] };
-        })}
+        counts={[
+          ...reach.map(({ id, label, count }) => ({ label, count, bar: BARS[id] })),
+          // One per device.
+          { label: t("Sent"), count: counts.sent > counts.reached ? counts.sent : 0, unit: "deliveries" as const },
+        ]}
         none={t("Not received yet")}
       />
     </div>
@@ -148,6 +133,12 @@ interface ReachCountsProps {
   }[];
   /** Shown if all are 0. */
   readonly none: string;
+}
+
+function countLabel(count: number, unit: "people" | "deliveries"): string {
+  return unit === "people"
+    ? tCount(count, "{n} person", "{n} people")
+    : tCount(count, "{n} delivery", "{n} deliveries");
 }
 
 /** Counts that aren't 0. */

@@ -12,7 +12,7 @@ import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/s
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { fromBit, fromJson, toIso } from "../../store/columns.ts";
 import type { JsonText, Millis } from "../../store/schema/column-types.ts";
-import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
+import type { DeliveryCountsRow, FurthestStateRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 import type { EmailCounts } from "../../store/statements/realtime/message-emails.ts";
 import type { PushCounts } from "../../store/statements/realtime/message-pushes.ts";
@@ -98,6 +98,7 @@ export const parseInput = (input: JsonText): LiveUpdateInput =>
 const NO_COUNTS: LiveUpdateCounts = {
   ...{ people: null, sent: 0, delivered: 0, seen: 0, acted: 0, dismissed: 0, collapsed: 0, expired: 0 },
   ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0, emails: null, pushes: null },
+  furthest: { sent: 0, delivered: 0, expired: 0, collapsed: 0, seen: 0, dismissed: 0, acted: 0 },
 };
 const NO_EMAILS: EmailCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unsubscribed: 0 };
 const NO_PUSHES: PushCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, opened: 0 };
@@ -105,6 +106,7 @@ const NO_PUSHES: PushCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, open
 /** Counts of a live update. `newest`: position of the newest one of its thread. */
 export interface LiveUpdateReport {
   readonly counted: DeliveryCountsRow | undefined;
+  readonly furthest: readonly FurthestStateRow[];
   readonly undeliverable: number;
   readonly newest: number;
   readonly emails: EmailCounts | undefined;
@@ -139,9 +141,19 @@ function presentTiming(row: LiveUpdateRow): DeliveryTiming | null {
   return shown;
 }
 
+/** Whoever has not seen it when it's over won't. */
+function furthestOf(rows: readonly FurthestStateRow[], is_over: boolean): LiveUpdateCounts["furthest"] {
+  const counts = { ...NO_COUNTS.furthest };
+  for (const { state, people } of rows) {
+    if (state === "queued") continue;
+    counts[is_over && (state === "sent" || state === "delivered") ? "expired" : state] += people;
+  }
+  return counts;
+}
+
 function countsOf(
   row: LiveUpdateRow,
-  { counted, undeliverable, emails, pushes }: LiveUpdateReport,
+  { counted, furthest, undeliverable, emails, pushes }: LiveUpdateReport,
   is_over: boolean,
 ): LiveUpdateCounts {
   const reached = counted?.people ?? 0;
@@ -160,6 +172,7 @@ function countsOf(
     waiting: is_over ? 0 : Math.max(0, others - undeliverable),
     undeliverable: is_over ? 0 : Math.min(others, undeliverable),
     missed: is_over ? others : 0,
+    furthest: furthestOf(furthest, is_over),
     emails: row.email_after_hours === null ? null : (emails ?? NO_EMAILS),
     pushes: row.push_after_minutes === null ? null : (pushes ?? NO_PUSHES),
   };

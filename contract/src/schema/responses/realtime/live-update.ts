@@ -30,6 +30,17 @@ const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
   expired: z.number(),
   /** People it was sent to, on any number of devices. */
   reached: z.number(),
+  /** People it was sent to, each counted once, by the furthest state on any of their devices. */
+  furthest: z.strictObject({
+    sent: z.number(),
+    delivered: z.number(),
+    /** Not seen before it expired or was sent again. */
+    expired: z.number(),
+    collapsed: z.number(),
+    seen: z.number(),
+    dismissed: z.number(),
+    acted: z.number(),
+  }),
   /** People of the audience it wasn't sent to, who get it on their next page. 0 once it expired or was sent again, or if unknown. */
   waiting: z.number(),
   /** People of the audience it can't be sent to, because they aren't verified. 0 once it expired, or if unknown. */

@@ -17,7 +17,11 @@ import {
 import { assertEmailReady, messageEmailState } from "../../../engage/message-emails/email-readiness.ts";
 import { assertPushReady, messagePushSettings } from "../../../engage/message-pushes/push-readiness.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
-import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
+import {
+  deliveryCounts,
+  furthestStates,
+  undeliverableCounts,
+} from "../../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, liveUpdatesOf, resentThreads } from "../../../store/statements/realtime/live-updates.ts";
 import { emailCounts } from "../../../store/statements/realtime/message-emails.ts";
 import { pushCounts } from "../../../store/statements/realtime/message-pushes.ts";
@@ -108,19 +112,22 @@ function presenter(deps: ApiDeps) {
     const ids = rows.map(({ id }) => id);
     const now_ms = deps.clock.now();
     const firstOf = ({ id, resend_of }: LiveUpdateRow) => resend_of ?? id;
-    const [delivered, undeliverable, resent, emails, pushes] = await Promise.all([
+    const [delivered, furthest, undeliverable, resent, emails, pushes] = await Promise.all([
       deliveryCounts(db, ids),
+      furthestStates(db, ids),
       undeliverableCounts(db, ids, now_ms),
       resentThreads(db, rows.map(firstOf)),
       emailCounts(db, ids),
       pushCounts(db, ids),
     ]);
+    const by_update = Map.groupBy(furthest, ({ live_update_id }) => live_update_id);
     const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
     return rows.map((row) =>
       presentLiveUpdate(
         row,
         {
           ...{ counted: counts.get(row.id), undeliverable: undeliverable.get(row.id) ?? 0 },
+          furthest: by_update.get(row.id) ?? [],
           newest: resent.get(firstOf(row)) ?? row.position,
           emails: emails.get(row.id),
           pushes: pushes.get(row.id),

@@ -10,8 +10,13 @@ import type { Browser } from "../../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
 import type { SegmentPeople } from "../../../engage/live-updates/delivery-targets.ts";
 import { createLiveUpdates } from "../../../engage/live-updates/live-updates.ts";
+import { presentLiveUpdate } from "../../../engage/live-updates/present-message.ts";
 import { personByExternalId } from "../../../store/statements/people/people.ts";
-import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
+import {
+  deliveryCounts,
+  furthestStates,
+  undeliverableCounts,
+} from "../../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../../store/statements/realtime/live-updates.ts";
 
 type MessageValues = Record<string, unknown>;
@@ -80,6 +85,29 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       expect(await take(server.browser(), "laptop-1", token)).toEqual([]);
       expect(texts(await take(server.browser(), "phone-01", token))).toEqual(["one", "two", "three"]);
       expect(await countsOf(server, first)).toMatchObject({ rows: 2, delivered: 1, seen: 1 });
+    });
+
+    test("count each person once, by the furthest state on any device", async () => {
+      await using server = await startV1Server(open);
+      const row = await sender(server)({ audience: EVERYONE });
+      const [token, other] = [await server.token("u_42"), await server.token("u_7")];
+      for (const device of ["laptop-1", "phone-01"]) await take(server.browser(), device, token);
+      await take(server.browser(), "tablet-1", other);
+      const states = async () =>
+        (await furthestStates(server.store.db, [row.id])).map(({ state, people }) => [state, people]);
+      expect(await states()).toEqual([["sent", 2]]);
+      await record(server, "seen", row.id, "laptop-1", token);
+      await record(server, "delivered", row.id, "tablet-1", other);
+      expect((await states()).toSorted()).toEqual([
+        ["delivered", 1],
+        ["seen", 1],
+      ]);
+      const report = { undeliverable: 0, newest: row.position, emails: undefined, pushes: undefined };
+      const furthest = await furthestStates(server.store.db, [row.id]);
+      const counted = await countsOf(server, row);
+      const at = (now_ms: number) => presentLiveUpdate(row, { ...report, counted, furthest }, now_ms).counts.furthest;
+      expect(at(row.created_at)).toMatchObject({ sent: 0, delivered: 1, expired: 0, seen: 1 });
+      expect(at(row.expires_at)).toMatchObject({ sent: 0, delivered: 0, expired: 1, seen: 1 });
     });
 
     test("are sent to the same device again without a confirmed view", async () => {

@@ -137,6 +137,31 @@ export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<De
     .execute();
 }
 
+export interface FurthestStateRow {
+  readonly live_update_id: LiveUpdateId;
+  readonly state: DeliveryState;
+  readonly people: number;
+}
+
+/** People by the furthest state on any of their devices, so that each counts once. */
+export async function furthestStates(db: Db, ids: readonly LiveUpdateId[]): Promise<readonly FurthestStateRow[]> {
+  if (ids.length === 0) return [];
+  const furthest = db
+    .selectFrom("live_update_deliveries")
+    .select(["live_update_id", "person_id", sql<number>`max(${stateRank(sql.ref("state"))})`.as("strength")])
+    .where("live_update_id", "in", [...ids])
+    .groupBy(["live_update_id", "person_id"]);
+  const rows = await db
+    .selectFrom(furthest.as("furthest"))
+    .select(({ fn }) => ["live_update_id", "strength", fn.countAll<number>().as("people")])
+    .groupBy(["live_update_id", "strength"])
+    .execute();
+  return rows.flatMap(({ live_update_id, strength, people }) => {
+    const state = DELIVERY_STATES[Number(strength)];
+    return state === undefined ? [] : [{ live_update_id, state, people: Number(people) }];
+  });
+}
+
 /**
  * By live update: people of its audience who can't get it now, because they aren't verified or were merged
  * (`isUndeliverable`), and didn't get it before.
