@@ -237,3 +237,16 @@ test("shows the link of an invitation that began in the palette", async ({ serve
     await page.keyboard.press("Control+k");
   }
 });
+
+test("shows the signing secret of a webhook that began in the palette", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("button", { name: "New content" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command palette" }).fill("new webhook");
+  await expect(page.getByRole("option").first()).toHaveAccessibleName("New webhook");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New webhook" });
+  await dialog.getByLabel("URL").fill("https://8.8.8.8:9/fanfare");
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByRole("dialog", { name: "Signing secret" }).getByRole("status")).toHaveText(/^whsec_/);
+});

@@ -78,6 +78,15 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await page.unroute("**/api/webhooks?*");
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toHaveCount(0);
+  const secret = page.getByRole("dialog", { name: "Signing secret" });
+  await expect(secret.getByRole("status", { name: "Secret" })).toHaveText(/^whsec_/);
+  await expect(secret.getByRole("link", { name: "How to verify requests" })).toHaveAttribute(
+    "href",
+    `${server.url}/docs/webhooks#verify-a-request`,
+  );
+  await check(page, "the signing secret of a new webhook");
+  await secret.getByRole("button", { name: "I’ve copied it" }).click();
+  await expect(secret).toHaveCount(0);
   const item = page.getByRole("listitem").filter({ hasText: OUTSIDE });
   await expect(item).toHaveCount(1);
   await expect(item).toContainText("Client event");

@@ -63,7 +63,7 @@ ${table([
     "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. After a rotation, two with a space between.",
   ],
 ])}
-1. Create a signing secret with **Signing secret…** in the menu of the webhook, or with \`POST /api/webhooks/{id}/signing-secret\`.
+1. Copy the signing secret that the console shows once after you create a webhook. To create another one, use **Signing secret…** in the menu of the webhook, or \`POST /api/webhooks/{id}/signing-secret\`.
 2. Verify the raw body with any library of Standard Webhooks:
 
 \`\`\`js

@@ -1,10 +1,11 @@
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useMutation } from "@tanstack/react-query";
+import { BookOpen } from "lucide-react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { SecretOnce } from "../../ui/elements/secret-once.tsx";
 import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 
@@ -50,7 +51,48 @@ export function SigningSecretDialog({ webhook, open, onOpenChange }: SigningSecr
         )
       }
     >
-      {secret !== undefined && <SecretOnce label={t("Secret")} value={secret} />}
+      {secret !== undefined && <ShownSecret secret={secret} />}
     </Dialog>
+  );
+}
+
+interface NewSecretDialogProps extends DialogState {
+  readonly secret: string;
+}
+
+/** Shows the signing secret of a new webhook, once. */
+export function NewSecretDialog({ secret, open, onOpenChange }: NewSecretDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Signing secret")}
+      description={t("Copy this secret now. You won’t see it again. Your backend verifies each request with it.")}
+      actions={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          {t("I’ve copied it")}
+        </Button>
+      }
+    >
+      <ShownSecret secret={secret} />
+    </Dialog>
+  );
+}
+
+function ShownSecret({ secret }: { readonly secret: string }) {
+  const { host } = useAppContext();
+  return (
+    <div className="flex flex-col items-start gap-3 *:first:w-full">
+      <SecretOnce label={t("Secret")} value={secret} />
+      <a
+        href={`${host}/docs/webhooks#verify-a-request`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass("ghost", "sm", "-ms-2.5")}
+      >
+        <BookOpen />
+        {t("How to verify requests")}
+      </a>
+    </div>
   );
 }

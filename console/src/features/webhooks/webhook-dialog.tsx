@@ -1,5 +1,6 @@
 import { WEBHOOK_KINDS } from "@fanfare/contract/realtime/webhook-topics";
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
+import { useRef, useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { ResourceForm, useResourceEdit } from "../../components/resource-editor/resource-form.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
@@ -12,6 +13,7 @@ import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { KIND_LABELS } from "./events.ts";
 import { EnabledField } from "./receiver-fields.tsx";
+import { NewSecretDialog } from "./signing-secret-dialog.tsx";
 import { describeChanges, type FormValues, formSchema, NEW_WEBHOOK, toFormValues, toWebhook } from "./webhook-form.ts";
 
 const KIND_OPTIONS = WEBHOOK_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
@@ -23,45 +25,73 @@ interface WebhookDialogProps {
   readonly webhook: Webhook | undefined;
 }
 
+/** Edits a webhook. Stays mounted when it closes, because it then shows the signing secret of a new one. */
 export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<{ readonly open: boolean; readonly value: string }>();
   return (
-    <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
-      description={t("Each request is signed, so that your backend can verify it.")}
-    >
-      <WebhookDialogForm webhook={webhook} onDone={() => onOpenChange(false)} />
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
+        description={t("Each request is signed, so that your backend can verify it.")}
+      >
+        <WebhookDialogForm
+          webhook={webhook}
+          onSecret={(value) => setSecret({ open: true, value })}
+          onDone={() => onOpenChange(false)}
+        />
+      </FormDialog>
+      {secret !== undefined && (
+        <NewSecretDialog
+          open={secret.open}
+          secret={secret.value}
+          onOpenChange={(shown) => setSecret({ ...secret, open: shown })}
+        />
+      )}
+    </>
   );
 }
 
-interface WebhookDialogFormProps {
-  readonly webhook: Webhook | undefined;
+interface WebhookDialogFormProps extends Pick<WebhookDialogProps, "webhook"> {
+  /** Called with the secret of a new webhook, which the server shows only once. */
+  readonly onSecret: (secret: string) => void;
   readonly onDone: () => void;
 }
 
-function useWebhookEdit({ webhook, onDone }: WebhookDialogFormProps) {
+function useWebhookEdit({ webhook, onSecret, onDone }: WebhookDialogFormProps) {
   const { api } = useAppContext();
   const query = { app_id: useApp().id };
+  const secret = useRef<string>(undefined);
   return useResourceEdit({
     resource: webhook,
     list: queries.webhooks(api, query.app_id),
     stale: webhookQueryFilter(query.app_id),
     schema: formSchema,
     toValues: (known) => toFormValues(known ?? NEW_WEBHOOK),
-    save(values, over) {
+    async save(values, over) {
       const { kind, ...body } = toWebhook(values, over ?? NEW_WEBHOOK);
-      return over === undefined
-        ? api.call("POST /api/webhooks", { query, body: { kind, ...body } })
-        : api.call("PATCH /api/webhooks/:id", { params: { id: over.id }, query, body, etag: over.etag });
+      if (over !== undefined) {
+        return api.call("PATCH /api/webhooks/:id", { params: { id: over.id }, query, body, etag: over.etag });
+      }
+      const { id } = await api.call("POST /api/webhooks", { query, body: { kind, ...body } });
+      try {
+        const created = await api.call("POST /api/webhooks/:id/signing-secret", { params: { id }, query });
+        secret.current = created.signing_secret;
+      } catch {
+        // The webhook is created. Its menu creates a secret, too.
+      }
+      return undefined;
     },
     onRefused({ code, detail }, form) {
       if (code === "webhook_url_refused") form.setError("url", { message: detail });
       return code === "webhook_url_refused";
     },
     done: { created: t("Webhook created"), saved: t("Webhook saved") },
-    onDone,
+    onDone() {
+      onDone();
+      if (secret.current !== undefined) onSecret(secret.current);
+    },
   });
 }
 
