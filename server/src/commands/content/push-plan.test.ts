@@ -150,6 +150,47 @@ test("a dry run sends no write, and a push does what its plan says", async () =>
   rmSync(directory, { recursive: true });
 }, 120_000);
 
+test("saves items that swap their names or pass them on, as planned", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const named = (kind: string, key: string, name: string, value: object): FolderFile =>
+    file(`${kind}/${key}.json`, { ...value, name });
+  const values: Readonly<Record<string, (plan: string) => object>> = {
+    segments: (plan) => JSON.parse(segment("x", plan).text),
+    "cap-groups": (tag) => ({ covers: { types: [], tags: [tag] }, runs_max: 1, window_hours: 24 }),
+    trackers: (selector) => ({
+      on: { kind: "click", target: { strategies: [{ kind: "css", value: `#${selector}` }] } },
+    }),
+  };
+  const folder = (names: Readonly<Record<string, string>>): readonly FolderFile[] => [
+    ROOT,
+    ...Object.entries(values).flatMap(([kind, value]) =>
+      Object.entries(names).map(([key, name]) => named(kind, key, name, value(key))),
+    ),
+  ];
+  const push = (files: readonly FolderFile[]) =>
+    owner.call("PUT", FOLDER, { files, prune: false, overwrite: true, source: "test" });
+  expect(await push(folder({ a: "A", b: "B", c: "C" }))).toMatchObject({ status: 200 });
+  const { items } = (await owner.call("GET", "/api/segments")).json;
+  const idOf = (list: { id: string; name: string }[], name: string) => list.find((each) => each.name === name)?.id;
+  // A and B swap. C takes a new name, and D takes the name of C.
+  expect(await push(folder({ a: "B", b: "A", c: "D", d: "C" }))).toMatchObject({ status: 200 });
+  const after = (await owner.call("GET", "/api/segments")).json.items;
+  expect([idOf(after, "B"), idOf(after, "A"), idOf(after, "D")]).toEqual([
+    ...[idOf(items, "A"), idOf(items, "B"), idOf(items, "C")],
+  ]);
+  const read = (await owner.call("GET", FOLDER)).json.files as FolderFile[];
+  const names = read.flatMap(({ path, text }) =>
+    path.startsWith("segments/") ? [`${path} ${JSON.parse(text).name}`] : [],
+  );
+  expect(names.toSorted()).toEqual([
+    "segments/a.json A",
+    "segments/b.json B",
+    "segments/c.json C",
+    "segments/d.json D",
+  ]);
+});
+
 test("a plan names what a push would be refused for: names that are taken, and limits", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();

@@ -28,7 +28,7 @@ import { archiveStatements, findGone, type Gone } from "./gone-content.ts";
 import { asId, newItemId, type ParsedItem, parseItem, type WriteBy } from "./item-writes.ts";
 import { type ReferenceMap, withIds, withKeys } from "./references.ts";
 import { readStoredFolder, type StoredFolder, type StoredItem } from "./stored-items.ts";
-import { takenNames } from "./taken-names.ts";
+import { takenNames, vacateSwappedNames } from "./taken-names.ts";
 
 export type PushDeps = WriteDeps & PageSignalDeps;
 export type PlanDeps = PushDeps & { readonly rng: Pick<Rng, "bytes" | "next"> };
@@ -121,7 +121,8 @@ export async function pushFolder(
   // Rules and themes are read by live content, so pages ask again. Drafts alone change nothing that pages show.
   const pages = changed.length + gone.length > 0 ? raiseAllPages(deps) : undefined;
   const raises = pages?.statements ?? [];
-  const results = await writeAll(deps, [...writes.flat(), ...archived, ...marks, ...raises]);
+  const vacated = vacateSwappedNames(deps, changed);
+  const results = await writeAll(deps, [...vacated, ...writes.flat(), ...archived, ...marks, ...raises]);
   await pages?.notify(results.slice(results.length - raises.length));
   return presentPlan(compared, await readStoredFolder(deps.store, push.app_id), gone);
 }

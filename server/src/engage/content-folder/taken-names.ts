@@ -1,6 +1,8 @@
 import type { FolderKind } from "@fanfare/contract/content-folder";
+import { vacateName } from "../../store/statements/soft-deletes.ts";
+import type { Statement, WriteDeps } from "../../store/store.ts";
 import { type FolderIssue, itemPath, type JsonObject } from "./folder-files.ts";
-import type { StoredFolder } from "./stored-items.ts";
+import type { StoredFolder, StoredItem } from "./stored-items.ts";
 
 /** An item of the files, as it will be. */
 interface NamedItem {
@@ -9,8 +11,14 @@ interface NamedItem {
   readonly canonical: JsonObject;
 }
 
-/** Kinds of which two can't have one name. */
-const NAMED: ReadonlySet<FolderKind> = new Set(["themes", "segments", "cap-groups", "trackers"]);
+/** Tables of the kinds of which two can't have one name. */
+const NAMED = {
+  themes: "themes",
+  segments: "segments",
+  "cap-groups": "cap_groups",
+  trackers: "trackers",
+} as const satisfies Partial<Record<FolderKind, string>>;
+const isNamed = (kind: FolderKind): kind is keyof typeof NAMED => Object.hasOwn(NAMED, kind);
 
 /** Slugs of archived content, and names of other items, which a push would be refused for. */
 export function takenNames(stored: StoredFolder, items: readonly NamedItem[]): readonly FolderIssue[] {
@@ -20,7 +28,7 @@ export function takenNames(stored: StoredFolder, items: readonly NamedItem[]): r
   const names = new Map<string, string>();
   for (const [path, { kind, name }] of stored.items) if (!pushed.has(path)) names.set(`${kind}/${name}`, path);
   const taken = items.flatMap(({ kind, path, canonical: { name } }): FolderIssue[] => {
-    if (!NAMED.has(kind)) return [];
+    if (!isNamed(kind)) return [];
     const other = names.get(`${kind}/${String(name)}`);
     names.set(`${kind}/${String(name)}`, path);
     return other === undefined
@@ -34,4 +42,21 @@ export function takenNames(stored: StoredFolder, items: readonly NamedItem[]): r
     })),
     ...taken,
   ];
+}
+
+interface RenamedItem {
+  readonly kind: FolderKind;
+  readonly parsed: { readonly canonical: JsonObject };
+  readonly stored: Pick<StoredItem, "id" | "name" | "revision"> | undefined;
+}
+
+/** Frees the names that items of a push take from each other, so that they can be saved in any order. */
+export function vacateSwappedNames({ store }: WriteDeps, items: readonly RenamedItem[]): readonly Statement[] {
+  const nameOf = (kind: FolderKind, name: unknown): string => `${kind}/${String(name)}`;
+  const wanted = new Set(items.map(({ kind, parsed }) => nameOf(kind, parsed.canonical["name"])));
+  return items.flatMap(({ kind, parsed, stored }): readonly Statement[] => {
+    if (!isNamed(kind) || stored === undefined || stored.name === parsed.canonical["name"]) return [];
+    if (!wanted.has(nameOf(kind, stored.name))) return [];
+    return [{ query: vacateName(store.db, NAMED[kind], stored), expect: 1 }];
+  });
 }
