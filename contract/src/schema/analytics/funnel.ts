@@ -123,11 +123,13 @@ export const exportQuerySchema = z
     status: contentListQuerySchema.shape.status,
     tag: contentListQuerySchema.shape.tag,
     state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
+    /** ID of a webhook or destination. `q` is in the request or its error, as in the list of deliveries. */
+    webhook_id: z.string().max(limits.id_chars_max).optional(),
   })
   .refine(
     ({ table, q, identity, segment_id }) =>
       table === "people" ||
-      ((q.trim() === "" || table === "contents" || table === "segments") &&
+      ((q.trim() === "" || ["contents", "segments", "webhook_deliveries"].includes(table)) &&
         identity === undefined &&
         segment_id === undefined),
     { path: ["table"], error: "Only the table people supports the filters q, identity, and segment_id." },
@@ -136,10 +138,11 @@ export const exportQuerySchema = z
     ({ table, type, status, tag }) => table === "contents" || (type === "all" && status === "all" && tag === ""),
     { path: ["table"], error: "Only the table contents supports the filters type, status, and tag." },
   )
-  .refine(({ table, state }) => table === "webhook_deliveries" || state === undefined, {
-    path: ["table"],
-    error: "Only the table webhook_deliveries supports the filter state.",
-  });
+  .refine(
+    ({ table, state, webhook_id }) =>
+      table === "webhook_deliveries" || (state === undefined && webhook_id === undefined),
+    { path: ["table"], error: "Only the table webhook_deliveries supports the filters state and webhook_id." },
+  );
 
 /** `POST /api/exports`. Responds with a file of the given people, identified as in URLs. Unknown people are skipped. */
 export const exportPeopleRequestSchema = z.strictObject({

@@ -1,6 +1,5 @@
 import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { ExportButton } from "../../../components/export/export-button.tsx";
 import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
@@ -10,8 +9,8 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { Delivery, SentText } from "./delivery.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { formatJson } from "./request-text.ts";
-
-const route = getRouteApi("/$app/webhooks");
+import { type DeliverySearch, isFiltered } from "./search.ts";
+import { useDeliverySearch } from "./use-delivery-search.ts";
 
 /** Polling intervals: while deliveries are pending, and otherwise. The state filter may hide pending ones. */
 const PENDING_POLL_MS = 2_000;
@@ -26,9 +25,8 @@ function pollInterval([first, ...others]: readonly WebhookDeliveriesResponse[]):
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { api } = useAppContext();
   const app = useApp();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { state, q, receiver } = search;
+  const filters = useDeliverySearch("/$app/webhooks");
+  const { state, q, receiver } = filters.search;
   const query = useInfiniteQuery({
     ...queries.deliveries(api, { app_id: app.id, state, q, webhook_id: receiver }),
     refetchInterval: ({ state: { data } }) => pollInterval(data?.pages ?? []),
@@ -36,14 +34,11 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   return (
     <DeliveryList
       query={query}
-      search={search}
-      onSearch={(change) =>
-        void navigate({ search: { ...search, ...change }, replace: "q" in change, resetScroll: false })
-      }
+      {...filters}
       receivers={webhooks.map(({ id, url }) => ({ id, label: url }))}
       actions={(items) => (
         <>
-          {items.length > 0 && <DeliveriesExport />}
+          {items.length > 0 && <DeliveriesExport search={filters.search} />}
           {pollInterval(query.data?.pages ?? []) === false && (
             <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
               {t("Refresh")}
@@ -74,21 +69,21 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   );
 }
 
-/** Those of the selected state as a file. For those who may have it. */
-function DeliveriesExport() {
+/** The shown deliveries as a file. For those who may have it. */
+function DeliveriesExport({ search }: { readonly search: DeliverySearch }) {
   const app = useApp();
-  const { state } = route.useSearch();
   if (!useCan("export.read")) return null;
+  const { state, q, receiver: webhook_id } = search;
   return (
     <ExportButton
       title={t("Export deliveries")}
       description={
-        state === undefined
-          ? t("Exports all stored deliveries of {app}, with requests and responses.", { app: app.name })
-          : t("Exports deliveries of {app} in the selected state.", { app: app.name })
+        isFiltered(search)
+          ? t("Exports the deliveries of {app} that match the current search and filters.", { app: app.name })
+          : t("Exports all stored deliveries of {app}, with requests and responses.", { app: app.name })
       }
       table="webhook_deliveries"
-      filter={{ state }}
+      filter={{ state, q, webhook_id }}
       rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
     />
   );

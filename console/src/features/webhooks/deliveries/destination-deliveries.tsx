@@ -4,7 +4,6 @@ import type {
   DestinationDelivery,
 } from "@fanfare/contract/schema/responses/realtime/destination";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
@@ -12,8 +11,7 @@ import { queries } from "../../../lib/queries/queries.ts";
 import { Delivery, SentText } from "./delivery.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { requestText } from "./request-text.ts";
-
-const route = getRouteApi("/$app/destinations");
+import { useDeliverySearch } from "./use-delivery-search.ts";
 
 const POLL_MS = 5_000;
 
@@ -25,22 +23,14 @@ function pollInterval(pages: readonly DestinationDeliveriesResponse[]): number |
 export function DestinationDeliveries({ destinations }: { readonly destinations: readonly Destination[] }) {
   const { api } = useAppContext();
   const app = useApp();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { state, q, receiver } = search;
+  const filters = useDeliverySearch("/$app/destinations");
+  const { state, q, receiver } = filters.search;
   const query = useInfiniteQuery({
     ...queries.destinationDeliveries(api, { app_id: app.id, state, q, destination_id: receiver }),
     refetchInterval: (of) => pollInterval(of.state.data?.pages ?? []),
   });
   return (
-    <DeliveryList
-      query={query}
-      search={search}
-      onSearch={(change) =>
-        void navigate({ search: { ...search, ...change }, replace: "q" in change, resetScroll: false })
-      }
-      receivers={destinations.map(({ id, name }) => ({ id, label: name }))}
-    >
+    <DeliveryList query={query} {...filters} receivers={destinations.map(({ id, name }) => ({ id, label: name }))}>
       {(delivery) => (
         <Delivery
           delivery={delivery}

@@ -217,6 +217,8 @@ test("rejects filters for an export of another table", async () => {
   expect([status, json.code, json.fields[0].pointer]).toEqual([400, "query_invalid", "/table"]);
   const stateless = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=runs&state=dead`);
   expect([stateless.status, stateless.json.code]).toEqual([400, "query_invalid"]);
+  const other = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=runs&webhook_id=whk_1`);
+  expect([other.status, other.json.code]).toEqual([400, "query_invalid"]);
   const gone = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people&segment_id=seg_gone`);
   expect(gone.json.code).toBe("segment_not_found");
 });

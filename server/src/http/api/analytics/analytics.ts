@@ -79,7 +79,7 @@ function attentionKnown(deps: ApiDeps, app: AppRecord, actor: Actor): AttentionK
 export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
   return {
     "GET /api/exports": async ({ c, query, actor, app }) => {
-      const { table, format, q, identity, segment_id, state, ...content } = query;
+      const { table, format, q, identity, segment_id, state, webhook_id, ...content } = query;
       if (isExportedList(table)) {
         const parts = exportList(deps, actor, table, {
           ...{ ...content, app_id: app.id, text: q.trim(), reviewer: reviewerIn(app, actor) },
@@ -87,20 +87,22 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
         await deps.store.write([auditExport(deps, actor, app, { table, format })]);
         return fileResponse(c, parts, table, format);
       }
-      const searched = q.trim() !== "";
-      const narrowed = searched || identity !== undefined || segment_id !== undefined;
+      const text = q.trim();
+      const searched = text !== "";
+      const narrowed = table === "people" && (searched || identity !== undefined || segment_id !== undefined);
       const rule = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
       // Omit the search text: it can contain a person's name, and the audit log can't be erased.
       const detail = {
         table,
         format,
-        ...(narrowed ? { searched, identity, segment_id } : {}),
+        ...(searched || narrowed ? { searched, identity, segment_id } : {}),
         ...(state === undefined ? {} : { state }),
+        ...(webhook_id === undefined ? {} : { webhook_id }),
       };
       await deps.store.write([auditExport(deps, actor, app, detail)]);
       const parts = narrowed
         ? peopleInBatches({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, rule })
-        : tableInBatches(deps.store, app.id, table, { state });
+        : tableInBatches(deps.store, app.id, table, { state, webhook_id, text });
       return fileResponse(c, parts, table, format);
     },
     "POST /api/exports": async ({ c, body, actor, app }) => {

@@ -146,6 +146,10 @@ test("shows each attempt of a delivery and exports deliveries by state", async (
   };
   expect(JSON.parse(await file("delivered"))).toMatchObject({ id: delivery.id, attempts: 2 });
   expect(await file("dead")).toBe("");
+  // As the list is searched and filtered.
+  expect(JSON.parse(await file(`delivered&webhook_id=${id}&q=channel_OCCUPIED`))).toMatchObject({ id: delivery.id });
+  expect(await file("delivered&q=nowhere")).toBe("");
+  expect(await file("delivered&webhook_id=whk_other")).toBe("");
   socket.close();
   await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });

@@ -2,6 +2,7 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { containsText } from "../realtime/webhook-deliveries.ts";
 
 /** Primary key columns, used for paging. */
 const KEYS = {
@@ -66,8 +67,10 @@ export function ownedInKeyOrder(app_id: AppId): RawBuilder<boolean> {
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
 export interface ExportedFilter {
-  /** Only for webhook deliveries. */
+  /** These are only for webhook deliveries. */
   readonly state?: WebhookDeliveryState | undefined;
+  readonly webhook_id?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 export async function nextRows(
@@ -76,12 +79,17 @@ export async function nextRows(
   app_id: AppId,
   last: ExportedRow | undefined,
   limit: number,
-  { state }: ExportedFilter = {},
+  { state, webhook_id, text = "" }: ExportedFilter = {},
 ): Promise<readonly ExportedRow[]> {
   const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
   const after =
     last === undefined ? sql`` : sql` and (${key}) > (${sql.join(KEYS[table].map((column) => last[column] ?? null))})`;
-  const so = state === undefined ? sql`` : sql` and state = ${state}`;
+  const filters = [
+    ...(state === undefined ? [] : [sql` and state = ${state}`]),
+    ...(webhook_id === undefined ? [] : [sql` and webhook_id = ${webhook_id}`]),
+    ...(text === "" ? [] : [sql` and ${containsText(text)}`]),
+  ];
+  const so = filters.length === 0 ? sql`` : sql.join(filters, sql``);
   const owned = ownedBy(app_id, table);
   const columns = COLUMNS[table];
   const exported = columns === undefined ? sql`*` : sql.join(columns.map((column) => sql.ref(column)));

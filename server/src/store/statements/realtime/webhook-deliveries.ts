@@ -86,7 +86,7 @@ export function searchDeliveries(
   return db
     .selectFrom(matching(db, filter).selectAll().limit(searched_max).as("newest"))
     .selectAll()
-    .where(contains(text))
+    .where(containsText(text))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -98,7 +98,8 @@ export async function countDeliveries(
   filter: DeliveryFilter,
   { text, counted_max }: { readonly text: string; readonly counted_max: number },
 ): Promise<{ readonly all: number; readonly found: number; readonly last: WebhookDeliveryId | null }> {
-  const found = text === "" ? sql<number>`count(*)` : sql<number>`sum(case when ${contains(text)} then 1 else 0 end)`;
+  const found =
+    text === "" ? sql<number>`count(*)` : sql<number>`sum(case when ${containsText(text)} then 1 else 0 end)`;
   const row = await db
     .selectFrom(matching(db, filter).selectAll().limit(counted_max).as("newest"))
     .select(({ fn }) => [
@@ -111,7 +112,7 @@ export async function countDeliveries(
 }
 
 /** In the request, whose JSON escapes quotes, or the last error. Whole status codes and IDs match too. */
-function contains(text: string) {
+export function containsText(text: string) {
   const like = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const escaped = JSON.stringify(text).slice(1, -1);
   return sql<boolean>`(lower(body) like ${like(escaped)} escape '\\' or lower(last_error) like ${like(text)} escape '\\' or cast(last_status as text) = ${text} or id = ${text})`;
