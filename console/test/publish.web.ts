@@ -211,12 +211,18 @@ test("suggests the only page on which a tour was built as its start page", async
 
   await page.getByRole("button", { name: "Edit on your page" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit on your page" });
-  await dialog.getByRole("textbox", { name: "Page URL" }).fill("https://shop.example/orders?tab=1");
+  const url = dialog.getByRole("textbox", { name: "Page URL" });
+  await expect(url).toBeFocused();
+  await expect(dialog.getByText("Recent pages")).toHaveCount(0);
+  await url.fill("https://shop.example/orders?tab=1");
   const opening = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Open page" }).click();
   await (await opening).close();
+  await url.fill("https://shop.example/help");
+  await dialog.getByRole("button", { name: "shop.example/orders?tab=1" }).click();
+  await expect(url).toHaveValue("https://shop.example/orders?tab=1");
   await page.keyboard.press("Escape");
-  await expect(region.getByText("Start only on /orders?")).toBeVisible();
+  await expect(region.getByText("Start only on “/orders”?")).toBeVisible();
   await check(page, "a suggested start page");
 
   const warnings = page.getByRole("dialog", { name: "1 warning to review" });

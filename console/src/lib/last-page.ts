@@ -1,4 +1,14 @@
+import { readStoredJson, writeStoredJson } from "./recent/stored-json.ts";
+
 const KEY = "fanfare-console-debug-page:";
+
+const PAGES_KEPT = 5;
+
+/** URLs that were opened from this app on this device, latest first. */
+export function recentPages(app_id: string): readonly string[] {
+  const stored = readStoredJson(`${KEY}${app_id}:recent`);
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
+}
 
 /** URL that was last debugged in this app, preferably for this content. "" if there is none. */
 export function lastPage(app_id: string, content_id?: string): string {
@@ -13,6 +23,10 @@ export function lastPage(app_id: string, content_id?: string): string {
 
 export function rememberPage(app_id: string, url: string, content_id?: string): void {
   try {
+    writeStoredJson(
+      `${KEY}${app_id}:recent`,
+      [url, ...recentPages(app_id).filter((each) => each !== url)].slice(0, PAGES_KEPT),
+    );
     localStorage.setItem(storageKey(app_id), url);
     if (content_id !== undefined) localStorage.setItem(storageKey(app_id, content_id), url);
   } catch {

@@ -29,7 +29,7 @@ export function EditOnPageDialog({ content, step_id, open, onOpenChange }: EditO
   const { api, client } = useAppContext();
   const app = useApp();
   useBuilderChanges();
-  const { link, problem, submit, busy, field, error } = useBuilderLink({
+  const { link, problem, submit, busy, field, error, recent, pick } = useBuilderLink({
     of: content.id,
     async create(url) {
       const part = step_id === undefined ? {} : { step_id };
@@ -65,13 +65,48 @@ export function EditOnPageDialog({ content, step_id, open, onOpenChange }: EditO
           hint={t("A page of {app} where “{name}” appears.", { app: app.name, name: content.name })}
           error={error}
         >
-          <Input type="url" dir="ltr" spellCheck={false} placeholder={asIs("https://shop.example/orders")} {...field} />
+          <Input
+            autoFocus
+            type="url"
+            dir="ltr"
+            spellCheck={false}
+            placeholder={asIs("https://shop.example/orders")}
+            {...field}
+          />
         </Field>
+        {recent.length > 0 && <RecentPages pages={recent} onPick={pick} />}
         {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => submit("tab")} />}
       </form>
       {link !== undefined && <ContentPageState key={link.id} link={link} />}
       <OpenBuilders />
     </Dialog>
+  );
+}
+
+interface RecentPagesProps {
+  readonly pages: readonly string[];
+  readonly onPick: (page: string) => void;
+}
+
+function RecentPages({ pages, onPick }: RecentPagesProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span id={id} className="text-xs text-ink-3">
+        {t("Recent pages")}
+      </span>
+      <ul aria-labelledby={id} className="flex max-w-full flex-wrap gap-1.5">
+        {pages.map((page) => (
+          <li key={page} className="max-w-full min-w-0">
+            <Button size="sm" className="max-w-full" onClick={() => onPick(page)}>
+              <bdi dir="ltr" className="truncate">
+                {page.replace(/^https?:\/\//, "")}
+              </bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

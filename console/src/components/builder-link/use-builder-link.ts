@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp } from "../../lib/app-context.ts";
-import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
+import { lastPage, recentPages, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { rememberBuiltPage } from "../../lib/recent/built-pages.ts";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 
@@ -63,5 +63,8 @@ export function useBuilderLink({ of, create }: LinkDeps) {
     busy,
     field: form.register("url", { setValueAs: withScheme }),
     error: errors.url?.message,
+    /** Other pages that were opened before. */
+    recent: recentPages(app.id).filter((each) => each !== form.watch("url")),
+    pick: (url: string) => form.setValue("url", url, { shouldValidate: true }),
   };
 }

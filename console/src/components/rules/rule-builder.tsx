@@ -217,7 +217,7 @@ function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
             <MenuItem key={kind} icon={<Icon />} onClick={() => (added.current = onAdd(leaf(kind)))}>
               <span className="flex flex-col py-1">
                 {label}
-                <span className="truncate text-xs text-ink-3">{hint}</span>
+                <span className="text-xs whitespace-normal text-ink-3 text-pretty">{hint}</span>
               </span>
             </MenuItem>
           );

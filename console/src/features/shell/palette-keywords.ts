@@ -79,5 +79,5 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "theme dark": t("appearance, mode, night, black, colors"),
   documentation: t("docs, manual, guides, API reference, OpenAPI, how to"),
   sheet: t("hotkeys, keys, help, bindings"),
-  sign_out: t("log out, logout, log off, exit, leave"),
+  sign_out: t("log out, log off, exit, leave"),
 };

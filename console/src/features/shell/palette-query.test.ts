@@ -22,6 +22,12 @@ test("finds an item by the start of its keywords, which match no longer words", 
   for (const typed of ["vite", "invited", "invite people"]) expect(rankOf(members, typed)).toBeUndefined();
 });
 
+test("finds keywords of two words that are typed as one, but not by the beginning of that", () => {
+  const sign_out = { label: "Sign out", keywords: "log out, exit" };
+  for (const typed of ["log", "logout", "log out", "log o"]) expect(rankOf(sign_out, typed)).toBeDefined();
+  for (const typed of ["logo", "outexit"]) expect(rankOf(sign_out, typed)).toBeUndefined();
+});
+
 test("lists labels before keywords, and whole keywords before their beginnings", () => {
   const item = (label: string, keywords: string) => ({ id: label, label, keywords, icon: null, run: () => undefined });
   const pages = { value: "Pages", items: [item("Alerts", "broken targets"), item("Destinations", "Slack, Teams")] };

@@ -45,7 +45,9 @@ function rankOfWord({ label, hint = "", keywords = "" }: Searched, word: string)
   const text = `${label} ${hint}`.toLowerCase();
   const others = keywords.toLowerCase().split(/[\s,،/-]+/);
   if (text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) return 0;
-  if (others.includes(word)) return 1;
+  // "logout" is "log out", but "logo" isn't its beginning.
+  const phrases = keywords.toLowerCase().split(/[,،]/);
+  if (others.includes(word) || phrases.some((phrase) => phrase.replaceAll(/[\s/-]/g, "") === word)) return 1;
   // A single letter is inside most labels.
   const is_inside = text.includes(word) && word.length > 1;
   return is_inside || others.some((other) => other.startsWith(word)) ? 2 : undefined;

@@ -18,6 +18,11 @@ test.each([...CONTENT_TYPES])("creates a savable %s without a title that people 
   expect(JSON.stringify(body)).not.toContain("Hello");
 });
 
+test("creates a survey that can be published as it is", () => {
+  const { body } = initialDraft("survey", () => "a");
+  expect(editionSchema.safeParse({ body }).error?.issues).toBeUndefined();
+});
+
 test("can't be published while it points at an element that no one chose", () => {
   const { body } = initialDraft("hint", () => "a");
   const issues = editionSchema.safeParse({ body }).error?.issues ?? [];

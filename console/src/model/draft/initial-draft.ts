@@ -44,7 +44,8 @@ export function initialDraft(type: ContentType, newId: () => string): NewDraft {
       return {
         body: {
           type,
-          title,
+          // Its heading is in a part that authors of one question may not open.
+          title: t("Your feedback"),
           questions: [
             {
               ...{ kind: "nps", id: newId(), title: t("How likely are you to recommend us to a friend?") },

@@ -163,7 +163,7 @@ input.sign{border-radius:5px;cursor:pointer}
 button.task:hover .name{text-decoration:underline;text-underline-offset:.2em}
 .done .name,[disabled]{color:var(--mute)}.done .name{text-decoration:line-through}
 .more{margin:0;padding:0 0 1em 2.05em}
-.more .primary{margin-top:.7em}
+.more .primary{margin-top:.7em}.done .primary{background:none;border-color:var(--line);color:var(--ink)}
 .hush{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 

@@ -1,7 +1,8 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import { useState } from "react";
 import { ContentPicker } from "../../../components/content/content-picker.tsx";
 import { t } from "../../../lib/i18n/t.ts";
-import { useProblemAt } from "../state/editor-context.ts";
+import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
 interface ContentFieldProps {
   readonly label: string;
@@ -16,9 +17,12 @@ interface ContentFieldProps {
   readonly onChange: (slug: string) => void;
 }
 
-/** Other content that a draft refers to. */
+/** Other content that a draft refers to. Shows no error before the author picked some or asks for issues. */
 export function ContentField({ label, picker_label = label, type, path, value, onChange }: ContentFieldProps) {
-  const invalid = useProblemAt(path) !== undefined;
+  const { parts } = useEditor().revealed;
+  const [parts_before] = useState(parts);
+  const [empty_before] = useState(value === "");
+  const invalid = useProblemAt(path) !== undefined && !(empty_before && value === "" && parts === parts_before);
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-medium">{label}</span>

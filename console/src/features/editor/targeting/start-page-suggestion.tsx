@@ -22,7 +22,7 @@ export function StartPageSuggestion({ onApply }: StartPageSuggestionProps) {
   if (page === undefined || read_only || !startsOnEveryPage(state.draft.edition, page)) return null;
   return (
     <div data-row="">
-      <Callout title={t("Start only on {page}?", { page })}>
+      <Callout title={t("Start only on “{page}”?", { page })}>
         <p>{t("You opened the builder on this page. Without a pattern, the tour starts on every page.")}</p>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button
