@@ -16,6 +16,8 @@ const NIGHTLY_GUIDES: Readonly<Record<string, readonly string[]>> = {
   "from-shepherd": ["orders"],
   "from-driver-js": ["first-steps"],
   "from-react-joyride": ["first-steps"],
+  // Exports of Appcues have no texts, so an author completes that tour first.
+  "from-usertour-appcues": ["first-steps"],
 };
 
 /** The elements of examples/imports/intro-page.html, and the page action that one import names. */
