@@ -46,6 +46,7 @@ test("lists the last first steps at the width of the issues above them", async (
     const first_steps = { connected: false, published: true, invited: false, said: true, goal: true };
     await route.fulfill({ response, json: { ...overview, first_steps } });
   });
+  await page.setViewportSize({ width: 1_440, height: 900 });
   await page.goto(`${server.url}/console/${APP.id}`);
   const steps = page.getByRole("region", { name: "Get started" });
   const rows = steps.getByRole("listitem");
