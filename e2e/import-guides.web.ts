@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { moduleSnippet, serveHostPage } from "../sdk/test/support/host-page.ts";
 import "../sdk/test/support/host-window.ts";
 import { card, expect, test } from "./support/fixtures.ts";
 import { APP, BUN, SERVER } from "./support/test-server.ts";
 
-const PROGRAM = join(process.cwd(), SERVER);
+const PROGRAM = resolve(SERVER);
 
 /** Guides to other tools, and the tours that their commands create. */
 const GUIDES: Readonly<Record<string, readonly string[]>> = { "from-intro-js": ["first-steps"] };

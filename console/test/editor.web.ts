@@ -521,7 +521,10 @@ test("starts the form of a banner with its format and position", async ({ server
   await expect(form.getByRole("combobox", { name: "Position" })).toBeInViewport({ ratio: 1 });
 });
 
-test("shows the answer types of a question in a grid of equal cells", async ({ server, signedIn: page }) => {
+test("shows the answer types of a question in equal cells, in columns if there is room", async ({
+  server,
+  signedIn: page,
+}) => {
   const body = { type: "survey", title: "Survey", questions: [{ kind: "nps", id: "qst_1", title: "How likely?" }] };
   const response = await page.request.post(`${server.url}/api/contents`, {
     headers: { origin: server.url },
@@ -534,7 +537,7 @@ test("shows the answer types of a question in a grid of equal cells", async ({ s
     const types = page.getByRole("radiogroup", { name: "Answer type" });
     const boxes = await types.getByRole("radio").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
     const columns = new Set(boxes.map(({ left }) => Math.round(left))).size;
-    expect(columns, `${width} px`).toBeGreaterThan(1);
+    if (width > 320) expect(columns, `${width} px`).toBeGreaterThan(1);
     expect(new Set(boxes.map(({ width: each }) => Math.round(each))).size, `${width} px`).toBe(1);
     expect(new Set(boxes.map(({ height }) => Math.round(height))).size, `${width} px`).toBe(1);
     const icons = await types.locator("svg").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));

@@ -73,8 +73,8 @@ describe("bodies beyond the size of a response", () => {
     await server.browser().call("POST", "progress", { body, token });
     const { decisions } = await bootIn(server, undefined, token);
     expect(decisions.map(({ slug, body_path }) => [slug, body_path])).toEqual([
-      ["first", undefined],
       ["second", undefined],
+      ["first", undefined],
       ["personal", undefined],
     ]);
     expect(JSON.stringify(decisions[2])).toContain("Hello Ada");
