@@ -135,7 +135,7 @@ try {
   await Promise.all([ours.stop(), bare.stop()]);
 }
 printTable(
-  `Boots per second of CPU time with 50 live contents (medians of ${RUNS} runs)`,
+  `Boots per second of CPU time with 50 live items of content (medians of ${RUNS} runs)`,
   ["case", "response", "Fanfare", "bare handler", "ratio", "goal", ""],
   rows,
 );

@@ -13,7 +13,7 @@ const RUNS = 5;
 const WARM_UP = 500;
 const CONNECTIONS = 4_000;
 const CHANNELS = 100;
-const CPU_GOAL = 3.5;
+const CPU_GOAL = 2;
 const KIB_GOAL = 4;
 
 interface Cost {

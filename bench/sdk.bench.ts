@@ -133,7 +133,7 @@ for (const { id, name, card } of list) {
     idle.push([`${name}, ${what}`, ...each(asked).map((count) => (count / asked.seconds).toFixed(1))]);
   }
 }
-printTable("At rest, in a second", ["library", "frames", "layout reads", "timers under 30 s"], idle);
+printTable("Idle, per second", ["library", "frames", "layout reads", "timers under 30 s"], idle);
 
 await browser.close();
 server.stop();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BenchTable } from "../bench/table.ts";
 import { build } from "./build.ts";
-import { type BenchResult, benchmarksPage } from "./docs/benchmarks-page.ts";
+import { type BenchResult, type BenchRun, RESULTS } from "./docs/benchmarks-page.ts";
 import { main, print, ROOT, run, UserError } from "./terminal.ts";
 
 const BYTES_PER_GIB = 1_073_741_824;
@@ -14,7 +14,7 @@ const BYTES_PER_GIB = 1_073_741_824;
  *
  *   npm run bench                 all
  *   npm run bench boot            those whose name contains "boot"
- *   npm run bench -- --write      all, and writes docs/benchmarks.md from them
+ *   npm run bench -- --write      all, and stores their tables in bench/results.json for docs/benchmarks.md
  */
 await main(async () => {
   const { values, positionals: names } = parseArgs({
@@ -29,18 +29,22 @@ await main(async () => {
   if (values.write && names.length > 0) throw new UserError("--write takes no names: the page shows one complete run.");
   await build();
   const results: BenchResult[] = [];
+  const failed: string[] = [];
   for (const file of files) {
     print(`\n── ${file} ──`);
+    const name = file.replace(".bench.ts", "");
     const tables = await tablesOf(file);
-    if (tables !== undefined) results.push({ name: file.replace(".bench.ts", ""), tables });
+    if (tables === undefined) failed.push(name);
+    else results.push({ name, tables });
   }
-  if (results.length < files.length) return 1;
   if (values.write) {
     const machine = { cores: cpus().length, memory_gib: Math.round(totalmem() / BYTES_PER_GIB), bun: Bun.version };
-    writeFileSync(join(ROOT, "docs/benchmarks.md"), benchmarksPage(results, machine));
-    print("Wrote docs/benchmarks.md.");
+    const run: BenchRun = { machine, results, failed };
+    writeFileSync(RESULTS, `${JSON.stringify(run, null, 2)}\n`);
+    print(`Wrote ${RESULTS}. Run node_modules/.bin/bun scripts/docs.ts.`);
   }
-  return 0;
+  if (failed.length > 0) print(`Failed: ${failed.join(", ")}.`);
+  return failed.length === 0 ? 0 : 1;
 });
 
 /** What a benchmark printed. Undefined if it failed. */

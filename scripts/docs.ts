@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
+import { type BenchRun, BOUNDS, benchmarksPage, FIGURES, RESULTS, withFigures } from "./docs/benchmarks-page.ts";
 import { commandLinePage } from "./docs/command-line-page.ts";
 import { contentSchemaPage } from "./docs/content-schema-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
@@ -72,11 +73,14 @@ interface GeneratedPage {
 }
 
 const COMMAND_LINE = await commandLinePage();
+// Safe cast: `npm run bench` wrote it.
+const BENCH_RUN = JSON.parse(readFileSync(RESULTS, "utf8")) as BenchRun;
 /** Complete pages from code. */
 const WHOLE: readonly GeneratedPage[] = [
   { file: "docs/errors.md", text: errorsPage },
   { file: "docs/webhooks.md", text: webhooksPage },
   { file: "docs/destinations.md", text: destinationsPage },
+  { file: "docs/benchmarks.md", text: () => benchmarksPage(BENCH_RUN, BOUNDS) },
   { file: "docs/operations/command-line.md", text: () => COMMAND_LINE },
   { file: "docs/limits.md", text: limitsPage },
   { file: "docs/content-schema.md", text: contentSchemaPage },
@@ -90,8 +94,12 @@ const PAGES: readonly GeneratedPage[] = [
   ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
     .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
     .filter((file) => WHOLE.every((page) => page.file !== file))
-    .map((file) => ({ file, text: () => withFeatures(withSamples(readFileSync(join(ROOT, file), "utf8"))) })),
+    .map((file) => ({ file, text: () => completed(readFileSync(join(ROOT, file), "utf8")) })),
 ];
+
+function completed(page: string): string {
+  return withFigures(withFeatures(withSamples(page)), BENCH_RUN, FIGURES);
+}
 
 /** Generated pages that differ from their source. */
 export function staleDocs(): readonly string[] {

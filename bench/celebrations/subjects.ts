@@ -7,6 +7,8 @@ export interface Subject {
   readonly scripts: readonly string[];
   /** Source of a module that sets `window.party`. */
   readonly setup: string;
+  /** Most time on the main thread, as a multiple of the reference's. */
+  readonly goal?: number;
 }
 
 export const SUBJECTS: readonly Subject[] = [
@@ -16,6 +18,7 @@ export const SUBJECTS: readonly Subject[] = [
     setup: `import { init } from "/sdk/fanfare.js";
       const fanfare = init({ key: "bench", host: location.origin, worker: true });
       window.party = () => fanfare.celebrate("burst").finished;`,
+    goal: 1.2,
   },
   {
     name: "fanfare, in the page",
@@ -23,6 +26,7 @@ export const SUBJECTS: readonly Subject[] = [
     setup: `import { init } from "/sdk/fanfare.js";
       const fanfare = init({ key: "bench", host: location.origin, worker: false });
       window.party = () => fanfare.celebrate("burst").finished;`,
+    goal: 6,
   },
   {
     name: "canvas-confetti, in its worker",

@@ -137,6 +137,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("accessibility", "reference", "docs/ACCESSIBILITY.md"),
       page("architecture", "explanation", "docs/ARCHITECTURE.md"),
       page("specification", "reference", "docs/specification.md"),
+      page("benchmarks", "reference", "docs/benchmarks.md"),
     ],
   },
 ];
