@@ -535,6 +535,7 @@ test("shows the answer types of a question in equal cells, in columns if there i
     await page.setViewportSize({ width, height: 800 });
     await openTour(page, server, id, "?step=qst_1");
     const types = page.getByRole("radiogroup", { name: "Answer type" });
+    await expect(types.getByRole("radio").last()).toBeVisible();
     const boxes = await types.getByRole("radio").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
     const columns = new Set(boxes.map(({ left }) => Math.round(left))).size;
     if (width > 320) expect(columns, `${width} px`).toBeGreaterThan(1);
