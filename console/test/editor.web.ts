@@ -521,7 +521,7 @@ test("starts the form of a banner with its format and position", async ({ server
   await expect(form.getByRole("combobox", { name: "Position" })).toBeInViewport({ ratio: 1 });
 });
 
-test("shows the answer types of a question at equal widths, with equal icons", async ({ server, signedIn: page }) => {
+test("shows the answer types of a question in equal cells", async ({ server, signedIn: page }) => {
   const body = { type: "survey", title: "Survey", questions: [{ kind: "nps", id: "qst_1", title: "How likely?" }] };
   const response = await page.request.post(`${server.url}/api/contents`, {
     headers: { origin: server.url },
@@ -536,6 +536,7 @@ test("shows the answer types of a question at equal widths, with equal icons", a
     const boxes = await types.getByRole("radio").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
     expect(boxes, `${width} px`).toHaveLength(10);
     expect(new Set(boxes.map(({ width: each }) => Math.round(each))).size, `${width} px`).toBe(1);
+    expect(new Set(boxes.map(({ height }) => Math.round(height))).size, `${width} px`).toBe(1);
     const icons = await types.locator("svg").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
     expect(icons).toHaveLength(boxes.length);
     expect(new Set(icons.map((each) => `${Math.round(each.width)} ${Math.round(each.height)}`)).size).toBe(1);

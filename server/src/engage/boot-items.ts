@@ -41,8 +41,7 @@ export interface BootItemsInput {
 }
 
 /**
- * Localizes what a page gets. People about whom nothing differs get the same object, so that it's made and written once
- * (boot-text.ts).
+ * Localizes what a page gets. People who get the same share one object, so that it's created and written once (boot-text.ts).
  */
 export function bootItems(input: BootItemsInput): BootItems {
   const { contents, themes, reader, shown } = input;

@@ -3,7 +3,8 @@ import { day, dayAndYear, formatExact, timeOfDay } from "../../lib/i18n/format.t
 import { t } from "../../lib/i18n/t.ts";
 
 /**
- * Formats a start time, with its year if that isn't the current one. Instants use the viewer's clock, and times without `Z` apply to each person's local time.
+ * Formats a start time, with its year if that isn't the current one. Instants use the viewer's clock, and times without
+ * `Z` apply to each person's local time.
  *
  * @example
  * describeStart("2026-12-01T09:00"); // "Dec 1, 09:00 in each person’s time zone"

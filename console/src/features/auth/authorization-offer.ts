@@ -19,7 +19,7 @@ export async function findOffer(
     return { state: "open", request, offer };
   } catch (error) {
     const { code, detail } = asProblem(error);
-    // The names of its fields help nobody who opened a link.
+    // Names of fields mean nothing to people who opened a link.
     const reason = code === "body_invalid" ? t("This link is incomplete. Connect again from your assistant.") : detail;
     return { state: "closed", reason };
   }

@@ -42,7 +42,7 @@ export function ChoiceCards<Value extends string>({
         className={cx(
           "grid gap-2",
           tiles && "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]",
-          lines && "grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]",
+          lines && "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]",
           !compact && "@min-[25rem]:grid-cols-2",
           dense && "@min-[36rem]:grid-cols-3",
         )}

@@ -37,7 +37,7 @@ let texts_written = 0;
 /** Shared parts by the IDs of their decisions, the least recently used first. */
 const recent = new Map<string, SharedPart>();
 
-/** Whole parts by their items, which people about whom nothing differs share (boot-items.ts). */
+/** Whole parts by their items, which all people who get the same share (boot-items.ts). */
 const parts = new WeakMap<readonly BootItem[], Pick<BootBody, "themes"> & { readonly part: SharedPart }>();
 
 export function bootText(app: AppRecord, body: BootBody, items: readonly BootItem[]): BootText {
