@@ -19,7 +19,7 @@ export interface SocketPage {
   ): Promise<Frame>;
   signIn(user_id: string): Promise<Frame>;
   send(event: string, data: unknown, channel?: string): void;
-  /** Returns the first past or future frame that fits. */
+  /** Returns the first past or future frame that fits. Rejects when the connection closes before it. */
   until(fits: (frame: Frame) => boolean): Promise<Frame>;
   /** Names of the events on a channel, without those of the protocol. */
   eventsOn(channel: string): readonly string[];
@@ -37,7 +37,12 @@ export async function openPage(port: number, app_key = APP.key): Promise<SocketP
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   const closed = Promise.withResolvers<number>();
-  socket.onclose = ({ code }) => closed.resolve(code);
+  let closed_with: number | undefined;
+  socket.onclose = ({ code }) => {
+    closed_with = code;
+    closed.resolve(code);
+    for (const wake of waiting) wake();
+  };
   socket.onmessage = ({ data }) => {
     const frame = JSON.parse(String(data));
     const is_text = typeof frame.data === "string" && /^[[{]/.test(frame.data);
@@ -49,6 +54,7 @@ export async function openPage(port: number, app_key = APP.key): Promise<SocketP
     for (;;) {
       const found = frames.find(fits);
       if (found !== undefined) return found;
+      if (closed_with !== undefined) throw new Error(`The connection closed with ${closed_with} before this: ${fits}`);
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.add(resolve);
       await promise;
@@ -56,12 +62,7 @@ export async function openPage(port: number, app_key = APP.key): Promise<SocketP
     }
   };
   const send: SocketPage["send"] = (event, data, channel) => socket.send(JSON.stringify({ event, data, channel }));
-  const established = await Promise.race([
-    until(({ event }) => event === "pusher:connection_established"),
-    closed.promise.then((code) => {
-      throw new Error(`The server closed the connection with ${code}.`);
-    }),
-  ]);
+  const established = await until(({ event }) => event === "pusher:connection_established");
   // Cast: the protocol's first frame.
   const { socket_id } = established.data as { socket_id: string };
   return {
