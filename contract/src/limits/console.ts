@@ -139,6 +139,15 @@ export const consoleLimits = {
   sqlite_readers_max: 2,
   read_queue_max: 1_000,
   background_read_deadline_ms: 30_000,
+  /**
+   * A read that takes this long is slow. After so many within the window, the next reads are watched. After so many that
+   * waited for the disk, reads run in threads for a pause, and then one read tries the disk again.
+   */
+  slow_read_ms: 20,
+  slow_reads_max: 3,
+  slow_reads_window_ms: 1_000,
+  watched_reads_max: 50,
+  slow_disk_pause_ms: 5_000,
   /** `/readyz` tries a write at most this often. */
   ready_write_interval_ms: 3_000,
   /** With less free space, `/readyz` reports `disk_low`: SQLite needs space for its log to shrink the database. */

@@ -3,7 +3,7 @@ import { kyselyOverPostgres, postgresPool } from "./postgres/connection.ts";
 import { openPostgres } from "./postgres/store.ts";
 import type { Db } from "./schema/schema.ts";
 import { openReading } from "./sqlite/connection.ts";
-import { kyselyOverSqlite } from "./sqlite/kysely.ts";
+import { kyselyOver, readWith } from "./sqlite/kysely.ts";
 import { openSqlite } from "./sqlite/store.ts";
 import type { Store, StoreDeps } from "./store.ts";
 
@@ -28,12 +28,17 @@ export async function openStore(url: string, deps: StoreDeps): Promise<Store> {
 /** Opens the database at `url` only for reading. Doesn't change its schema. */
 export function openForReading(url: string): { readonly db: Db; close(): Promise<void> } {
   const target = parseStoreUrl(url);
-  const db =
-    target.dialect === "sqlite"
-      ? kyselyOverSqlite(openReading(target.path))
-      : kyselyOverPostgres(postgresPool(target.url, 1, { statement_timeout: limits.store_deadline_ms }));
+  const db = target.dialect === "sqlite" ? readSqlite(target.path) : readPostgres(target.url);
   return { db, close: () => db.destroy() };
 }
+
+function readSqlite(path: string): Db {
+  const database = openReading(path);
+  return kyselyOver(readWith(database), () => database.close());
+}
+
+const readPostgres = (url: string): Db =>
+  kyselyOverPostgres(postgresPool(url, 1, { statement_timeout: limits.store_deadline_ms }));
 
 export type StoreTarget =
   | { readonly dialect: "sqlite"; readonly path: string }

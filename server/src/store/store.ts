@@ -26,9 +26,9 @@ export type WriteResult =
   | { readonly outcome: "unmet"; readonly index: number; readonly affected: number };
 
 /**
- * Database access. Read through `db` (read-only on SQLite), which blocks the sockets of a SQLite server for as long as
- * the disk takes. Reads of many rows use `background_db`: threads of their own on SQLite. Write only through `write`, which runs the batch in one
- * transaction and resolves after COMMIT at full durability.
+ * Database access. Read through `db` (read-only on SQLite), which blocks the sockets of a SQLite server meanwhile,
+ * unless its disk is slow. Reads of many rows use `background_db`: threads of their own on SQLite. Write only through
+ * `write`, which runs the batch in one transaction and resolves after COMMIT at full durability.
  *
  * @example
  * const update = store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=", 7);

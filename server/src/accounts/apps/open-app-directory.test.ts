@@ -5,8 +5,7 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import type { KyselyPlugin } from "kysely";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { createVault, VaultError } from "../../lib/vault.ts";
-import { openReading } from "../../store/sqlite/connection.ts";
-import { kyselyOverSqlite } from "../../store/sqlite/kysely.ts";
+import { openForReading } from "../../store/database.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { markDeleted } from "../../store/statements/accounts/deleted-apps.ts";
 import { revokeSecret, rotateSecret } from "./app-secrets.ts";
@@ -107,7 +106,8 @@ function slowRead({ path }: { readonly path: string }, text: string) {
       return result;
     },
   };
-  return { db: kyselyOverSqlite(openReading(path)).withPlugin(plugin), read: read.promise, release: released.resolve };
+  const { db } = openForReading(`sqlite:${path}`);
+  return { db: db.withPlugin(plugin), read: read.promise, release: released.resolve };
 }
 
 /** Starts a refresh of an app whose query about `text` ran, but whose result arrives with `finish`. */

@@ -1,11 +1,11 @@
 import type { Database } from "bun:sqlite";
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
   type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
@@ -14,33 +14,40 @@ import type { Schema } from "../schema/schema.ts";
 import { sqliteError } from "./error.ts";
 import type { ReaderPool } from "./reader-pool.ts";
 
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
 /**
- * Kysely over `bun:sqlite`. Kysely expects better-sqlite3's interface, which takes parameters as one array. Bun takes
- * them as arguments and caches statements prepared by `query`.
+ * Reads the rows of one statement, here or in another thread.
+ *
+ * @throws StoreError
  */
-export function kyselyOverSqlite(database: Database): Kysely<Schema> {
-  const prepare = (text: string) => {
-    const statement = withStoreErrors(() => database.query<unknown, never[]>(text));
-    // Cast: Kysely's type is `unknown`. SQLite rejects values that it can't bind.
-    const spread = (parameters: ReadonlyArray<unknown>) => [...parameters] as never[];
-    return {
-      reader: statement.reader,
-      all: (parameters: ReadonlyArray<unknown>) => withStoreErrors(() => statement.all(...spread(parameters))),
-      run: (parameters: ReadonlyArray<unknown>) => withStoreErrors(() => statement.run(...spread(parameters))),
-      iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...spread(parameters)),
-    };
+export type ReadRows = (query: Pick<CompiledQuery, "sql" | "parameters">) => Rows | Promise<Rows>;
+
+/** Reads with a connection of this thread, and blocks it meanwhile. */
+export function readWith(database: Database): ReadRows {
+  return ({ sql, parameters }) => {
+    try {
+      // Cast: Kysely's type is `unknown`. SQLite rejects values that it can't bind.
+      return database.query<Record<string, unknown>, never[]>(sql).all(...(parameters as never[]));
+    } catch (cause) {
+      throw sqliteError(cause);
+    }
   };
-  return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }),
-  });
 }
 
-/** Kysely over threads. Each statement is a transaction of its own, so the connection has no state. */
-export function kyselyOverReaders(readers: ReaderPool): Kysely<Schema> {
+export function readWithThreads(readers: ReaderPool): ReadRows {
+  return (query) => readers.read(plainStatement(query));
+}
+
+/**
+ * Kysely over a function that reads. Each statement is a transaction of its own, so the connection has no state.
+ * Kysely's dialect for SQLite would read statements one after the other.
+ */
+export function kyselyOver(read: ReadRows, close: () => void | Promise<void>): Kysely<Schema> {
   const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql, parameters }: Parameters<DatabaseConnection["executeQuery"]>[0]) {
+    async executeQuery<Row>(query: CompiledQuery) {
       // Cast: Kysely's type of the statement's columns.
-      return { rows: await readers.read(plainStatement({ sql, parameters })) } as QueryResult<Row>;
+      return { rows: await read(query) } as QueryResult<Row>;
     },
     streamQuery: unsupported,
   };
@@ -51,7 +58,7 @@ export function kyselyOverReaders(readers: ReaderPool): Kysely<Schema> {
     beginTransaction: unsupported,
     commitTransaction: unsupported,
     rollbackTransaction: unsupported,
-    destroy: () => readers.close(),
+    destroy: async () => close(),
   };
   return new Kysely<Schema>({
     dialect: {
@@ -64,13 +71,5 @@ export function kyselyOverReaders(readers: ReaderPool): Kysely<Schema> {
 }
 
 function unsupported(): never {
-  throw new Error("Background reads are single statements.");
-}
-
-function withStoreErrors<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (cause) {
-    throw sqliteError(cause);
-  }
+  throw new Error("Reads are single statements.");
 }

@@ -1,18 +1,21 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { systemClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
 import { createGroupWriter } from "../group-commit.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/migrations.ts";
 import type { Store, StoreDeps } from "../store.ts";
+import { busyMs } from "./busy-time.ts";
 import { openReading, type Synchronous } from "./connection.ts";
 import { acquireFileLock } from "./file-lock.ts";
-import { kyselyOverReaders, kyselyOverSqlite } from "./kysely.ts";
+import { kyselyOver, type ReadRows, readWith, readWithThreads } from "./kysely.ts";
+import { ReadPace } from "./read-pace.ts";
 import { createReaderPool } from "./reader-pool.ts";
 import { startSqliteWriter } from "./writer.ts";
 
 /**
- * Store in one SQLite file: short reads on this thread's connection, slow reads and writes in workers. `synchronous` is a parameter only so
+ * Store in one SQLite file: short reads on this thread's connection unless the disk is slow, other reads and writes in workers. `synchronous` is a parameter only so
  * that the power-loss test can show that it detects losses at other levels.
  */
 export async function openSqlite(path: string, deps: StoreDeps, synchronous: Synchronous = "FULL"): Promise<Store> {
@@ -30,13 +33,14 @@ export async function openSqlite(path: string, deps: StoreDeps, synchronous: Syn
     opened.push(() => reading.close());
     const readers = createReaderPool(file, systemClock);
     opened.push(() => readers.close());
+    const inThreads = readWithThreads(readers);
     const writer = createGroupWriter(executor, systemClock);
     opened.push(() => writer.close());
     let closed: Promise<void> | undefined;
     const store: Store = {
       dialect: "sqlite",
-      db: kyselyOverSqlite(reading),
-      background_db: kyselyOverReaders(readers),
+      db: kyselyOver(readAtPace(readWith(reading), inThreads, deps.log), () => reading.close()),
+      background_db: kyselyOver(inThreads, () => readers.close()),
       write: (batch) => writer.write(batch),
       close() {
         closed ??= closeAll();
@@ -49,6 +53,22 @@ export async function openSqlite(path: string, deps: StoreDeps, synchronous: Syn
     await closeAll();
     throw cause;
   }
+}
+
+/** Reads on this thread while that is fast, and in threads while the disk is slow. */
+function readAtPace(readHere: ReadRows, readInThreads: ReadRows, log: StoreDeps["log"]): ReadRows {
+  const pace = new ReadPace();
+  return (query) => {
+    const start_ms = performance.now();
+    const next = pace.next(start_ms);
+    if (next === "threads") return readInThreads(query);
+    const busy_ms = next === "measured" ? busyMs() : 0;
+    const rows = readHere(query);
+    const end_ms = performance.now();
+    const wait_ms = end_ms - start_ms - (next === "measured" ? busyMs() - busy_ms : 0);
+    if (pace.waited(wait_ms, end_ms)) log.warn("disk_slow", { pause_ms: limits.slow_disk_pause_ms });
+    return rows;
+  };
 }
 
 /**
