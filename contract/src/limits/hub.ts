@@ -42,6 +42,8 @@ export const hubLimits = {
   /** Last received position per channel with history: room for about 30 channels. Also sent in URLs. */
   classic_positions_max: 40,
   classic_positions_chars_max: 800,
+  /** A client that reads no envelope for this long gets the result in the response of its request. */
+  classic_reply_wait_ms: 1_000,
   /** Older tokens can't reopen a connection that the server no longer has. */
   classic_token_hours_max: 24,
   /** Remembered closed connections, whose clients are informed when they reconnect. */

@@ -137,7 +137,8 @@ export class Gateway {
       server.timeout(request, limits.http_idle_timeout_s);
       return answer;
     }
-    return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
+    if (!url.pathname.startsWith("/app/")) return "not_mine";
+    return request.method === "GET" ? upgradeRequired() : onlyWebSockets();
   }
 
   /** Upgrades a request, and counts its socket until it closes. */
@@ -263,6 +264,10 @@ function upgradeRequired(): Response {
     status: 426,
     headers: { Upgrade: "websocket" },
   });
+}
+
+function onlyWebSockets(): Response {
+  return new Response("This path supports only GET, for WebSockets.\n", { status: 405, headers: { Allow: "GET" } });
 }
 
 function overCapacity(request: Request, retry_after_ms: number): Response {

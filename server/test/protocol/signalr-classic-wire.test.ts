@@ -88,15 +88,18 @@ describe("negotiate", () => {
     expect(body.ConnectionId).toMatch(/^\d+\.\d+$/);
   });
 
-  test("responds in the client's version up to 2.0, and with an error before 1.5", async () => {
+  test("responds in the client's version up to 2.0, and with an error before 1.2", async () => {
     for (const [clientProtocol, answered] of [
+      ["1.2", "1.2"],
+      ["1.3", "1.3"],
+      ["1.4", "1.4"],
       ["1.5", "1.5"],
       ["2.0", "2.0"],
       ["2.1", "2.0"],
     ] as const) {
       expect((await (await call("/signalr/negotiate", { clientProtocol })).json()).ProtocolVersion).toBe(answered);
     }
-    const old = await call("/signalr/negotiate", { clientProtocol: "1.3" });
+    const old = await call("/signalr/negotiate", { clientProtocol: "1.1" });
     expect([old.status, await old.text()]).toEqual([400, expect.stringContaining("clientProtocol")]);
   });
 
@@ -137,6 +140,22 @@ describe("classic poll", () => {
       const { M } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
       expect(M?.map(({ A }) => A[1])).toEqual(["a", "b"]);
     }
+  });
+
+  test("carries the result in the response of a script that sends and then polls", async () => {
+    const { query, cursor } = await connect();
+    expect(await invoke(query, "Subscribe", "orders")).toEqual({ I: "1", R: { channel: "orders" } } as Envelope);
+    const next = await json(call("/signalr/poll", query, post({ messageId: cursor })));
+    expect(next).toMatchObject({ G: expect.any(String), M: [] });
+  });
+
+  test("waits for an event, though the script never returns the groups token", async () => {
+    const { query, cursor } = await connect();
+    const messageId = await enter({ query, cursor }, "parked");
+    const polled = json(call("/signalr/poll", query, post({ messageId })));
+    fixture.channels.publish(TEST_APP.id, "parked", "e", null);
+    const { M, G } = await polled;
+    expect([M?.map((message) => message.M), G]).toEqual([["event"], undefined]);
   });
 
   test("ends without a message when replaced by a newer one, which gets everything", async () => {
@@ -243,7 +262,7 @@ describe("rejections with a status and an error", () => {
     });
     for (const data of ['{"H":"fanfare","M":"Sub', "null", "", '{"H":"fanfare","M":"Subscribe","A":["a"]}']) {
       const answer = await call("/signalr/send", query, post({ data }));
-      expect([answer.status, await answer.text()]).toEqual([200, ""]);
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/^Invalid (message|call): /)]);
     }
     expect(await json(call("/signalr/send", query, post({ data: '{"H":"chat","M":"x","I":2}' })))).toMatchObject({
       I: "2",

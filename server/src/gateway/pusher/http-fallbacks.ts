@@ -69,7 +69,8 @@ const PREFLIGHT = {
   "Access-Control-Max-Age": String(limits.preflight_max_age_s),
 } as const;
 
-const refuse = (status: number, text: string): Response => new Response(`${text}\n`, { status, headers: HEADERS });
+const refuse = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(`${text}\n`, { status, headers: { ...HEADERS, ...headers } });
 
 /**
  * HTTP transports of pusher-js, `xhr_streaming` and `xhr_polling`, in the format of SockJS. The client generates a
@@ -95,7 +96,8 @@ export class HttpFallbacks {
     const path = readFallbackPath(pathname);
     if (path === undefined) return "not_mine";
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
-    if (request.method !== "POST") return refuse(405, "This path supports only POST, for pusher-js.");
+    if (request.method !== "POST")
+      return refuse(405, "This path supports only POST, for pusher-js.", { Allow: "POST" });
     const id = `${path.key}/${path.session_id}`;
     if (path.call !== "send") return this.#receive(request, path, id);
     const session = this.#sessions.find(id);

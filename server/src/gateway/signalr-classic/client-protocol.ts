@@ -1,15 +1,15 @@
 /** Supported versions of the classic protocol. Clients of 2.1 get 2.0, as with Microsoft's own server. */
-export const CLIENT_PROTOCOLS = ["1.5", "2.0"] as const;
+export const CLIENT_PROTOCOLS = ["1.2", "1.3", "1.4", "1.5", "2.0"] as const;
 export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
 
 /**
  * Returns the version to negotiate for a client that requests `asked`: the same one if supported, otherwise the newest
- * older one. Clients up to 2.3 accept only exactly what they requested. Undefined for versions before 1.5 and malformed
- * ones.
+ * older one. Clients up to 2.3 accept only exactly what they requested. Undefined for versions before 1.2, which belong
+ * to SignalR 1.x, and malformed ones.
  *
  * @example
  * negotiateProtocol("2.1"); // "2.0"
- * negotiateProtocol("1.4"); // undefined
+ * negotiateProtocol("1.1"); // undefined
  */
 export function negotiateProtocol(requested: string | null): ClientProtocol | undefined {
   const version = numberOf(requested ?? "");
@@ -20,7 +20,8 @@ export function negotiateProtocol(requested: string | null): ClientProtocol | un
 
 /** Whether clients of this version read error reasons: `Error` in the negotiation, and E in an envelope. */
 export function understandsErrors(requested: string | null): boolean {
-  return negotiateProtocol(requested) !== "1.5";
+  const version = negotiateProtocol(requested);
+  return version === undefined || version === "2.0";
 }
 
 /** Comparable number: 1.5 is less than 1.10. */

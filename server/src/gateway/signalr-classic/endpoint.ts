@@ -107,7 +107,7 @@ export class ClassicEndpoint {
     const answers = createResponses(request.headers.get("Origin"), parseJsonpCallback(callback));
     const call = parseCallName(url.pathname);
     if (call === undefined || (request.method !== "GET" && request.method !== "POST")) {
-      return answers.refuse(405, "Classic SignalR calls use GET or POST.");
+      return answers.refuseMethod();
     }
     if (callback !== null && parseJsonpCallback(callback) === undefined) {
       return answers.refuse(400, "callback must be a function name.");
@@ -251,7 +251,11 @@ export class ClassicEndpoint {
     const { promise, resolve } = Promise.withResolvers<Response>();
     // Some results wait until the client reads.
     server.timeout(request, limits.http_idle_timeout_s);
-    session.receive(data, (text) => resolve(answers.json(text)));
+    session.receive(
+      data,
+      (text) => resolve(answers.json(text)),
+      ({ message }) => resolve(answers.refuse(400, message)),
+    );
     return promise;
   }
 }

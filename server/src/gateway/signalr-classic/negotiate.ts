@@ -40,7 +40,7 @@ export async function negotiate(deps: NegotiateDeps, negotiation: Negotiation): 
   if (version === undefined) {
     return answers.refuse(
       400,
-      `clientProtocol is missing or too old. Supported: ${CLIENT_PROTOCOLS.join(", ")} and later.`,
+      `clientProtocol is missing or too old. Supported: ${CLIENT_PROTOCOLS.join(", ")}, and later.`,
     );
   }
   const app = admittedApp(deps, negotiation);

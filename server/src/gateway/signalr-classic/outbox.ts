@@ -30,6 +30,7 @@ const REPLY = "";
  */
 export class Outbox {
   readonly mailbox: Mailbox;
+  readonly #clock: Clock;
   readonly #isOn: (channel: string) => boolean;
   readonly #dropped = new Map<string, DroppedMessages>();
   readonly #replies = new Replies();
@@ -41,6 +42,7 @@ export class Outbox {
     readonly isOn: (channel: string) => boolean;
     readonly onLost: () => void;
   }) {
+    this.#clock = deps.clock;
     this.#isOn = deps.isOn;
     this.mailbox = new Mailbox({
       ...deps,
@@ -58,11 +60,15 @@ export class Outbox {
 
   /**
    * Sends a reply in order with the callbacks. Calls `release` once: with an empty string if the reply was sent, or
-   * with the reply if it's no longer read.
+   * with the reply if it isn't read soon or no longer. A page reads all the time, but a script may send and then poll.
    */
   reply(text: string, release: (text: string) => void): void {
     const { last } = this;
-    this.#replies.keep(last + 1, text, release);
+    const cancel = this.#clock.after(hubLimits.classic_reply_wait_ms, () => this.#replies.withdraw(last + 1));
+    this.#replies.keep(last + 1, text, (released) => {
+      cancel();
+      release(released);
+    });
     this.mailbox.send(REPLY);
     // The mailbox is closed.
     if (this.last === last) this.#replies.acknowledge(last + 1);

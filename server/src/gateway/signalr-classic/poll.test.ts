@@ -35,13 +35,32 @@ async function heldPoll() {
   const answered = held.then(async (response) => seen.push(await response.json()));
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
   // The poll carries the reply, so that the groups token arrives with it.
-  session.receive(text, (answer) => expect(answer).toBe(""));
+  session.receive(text, (answer) => expect(answer).toBe(""), refuse);
   await settled();
   return { clock, hub: server.hub, session, sessions, tokens, seen, answered, poll };
 }
 const SUBSCRIBED = { I: "0", R: { channel: "news" } };
 /** Wakes and response bodies resolve in microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const refuse = ({ message }: { readonly message: string }): never => {
+  throw new Error(message);
+};
+
+test("keeps a poll open whose client has the groups token with its cursor", async () => {
+  const { clock, session, seen, answered, poll } = await heldPoll();
+  clock.advance(limits.http_poll_interval_ms);
+  await answered;
+  // Cast: the test below checks the shape.
+  const [{ C: message_id }] = seen as [{ C: string }];
+  const next = poll(session.resume({ message_id, groups_token: null }, false)).then((response) => response.json());
+  next.then((envelope) => seen.push(envelope));
+  clock.advance(2 * limits.http_poll_interval_ms);
+  await settled();
+  expect(seen).toHaveLength(1);
+  session.call({ name: "event", args: ['"news"', '"e"', "1", "{}"] });
+  expect(await next).toEqual({ C: expect.any(String), M: [expect.objectContaining({ M: "event" })] });
+});
 
 test("delays a poll right after another, so that events go out together", async () => {
   const { clock, seen, answered } = await heldPoll();
@@ -73,7 +92,7 @@ test("waits briefly on a stop for the next poll of a client, with its channels",
   // Cast: the tests above check the shape.
   const [{ C: message_id }] = seen as [{ C: string }];
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["more"], I: 1 });
-  session.receive(text, () => {});
+  session.receive(text, () => {}, refuse);
   await hub.connections.endAll("reconnect", 0);
   let is_settled = false;
   const settling = sessions.settled().then(() => {

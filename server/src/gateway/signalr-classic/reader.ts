@@ -11,6 +11,8 @@ export interface ReaderSource {
   readonly is_listening: boolean;
   /** For a server without this session. Undefined while there are no subscriptions. */
   groupsToken(): string | undefined;
+  /** Call with an envelope that contains a groups token and a cursor that no envelope before had. */
+  markGroupsSent(token: string, sequence: number): void;
   /** Call when the transport has sent the end. */
   markEndSent(): void;
 }
@@ -75,6 +77,9 @@ export class Reader {
     if (!this.#sends_init && !is_stopping && messages.length === 0 && groups_token === undefined) return undefined;
     const initialized = this.#sends_init;
     this.#sends_init = false;
+    if (groups_token !== undefined && (initialized || messages.length > 0)) {
+      this.#source.markGroupsSent(groups_token, last);
+    }
     if (is_stopping) this.#source.markEndSent();
     return {
       text: this.#envelope({ messages, groups_token, initialized, stopping: is_stopping }),

@@ -59,7 +59,9 @@ function drain(reader: Reader): readonly Envelope[] {
 }
 
 const receive = (session: ClassicSession, method: string, args: readonly unknown[], id = 0): Promise<string> =>
-  new Promise((resolve) => session.receive(JSON.stringify({ H: "fanfare", M: method, A: args, I: id }), resolve));
+  new Promise((resolve, reject) =>
+    session.receive(JSON.stringify({ H: "fanfare", M: method, A: args, I: id }), resolve, reject),
+  );
 const resets = (envelopes: readonly Envelope[]): readonly unknown[] =>
   envelopes.flatMap(({ M }) => M.flatMap(({ M: name, A }) => (name === "reset" ? [A] : [])));
 

@@ -37,6 +37,11 @@ export class Replies {
     return [reply.text];
   }
 
+  /** Releases a reply that wasn't sent. A sent one stays for a reader that didn't receive it. */
+  withdraw(sequence: number): void {
+    if (this.#replies.get(sequence)?.is_sent === false) this.#drop(sequence);
+  }
+
   sendBetween(after: number, before: number): readonly string[] {
     return [...this.#replies.keys()].filter((key) => key > after && key < before).flatMap((key) => this.send(key));
   }

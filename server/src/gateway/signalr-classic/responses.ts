@@ -11,6 +11,8 @@ export interface ClassicResponses {
   empty(): Response;
   /** Responds with an error message for the page's error handler. */
   refuse(status: number, sentence: string): Response;
+  /** Refuses a method. */
+  refuseMethod(): Response;
 }
 
 /**
@@ -36,6 +38,10 @@ export function createResponses(origin: string | null, callback: string | undefi
     script: (text) => textResponse(text, 200, { ...headers, ...SCRIPT_TYPE }),
     empty: () => textResponse("", 200, { ...headers, ...TEXT_TYPE }),
     refuse: (status, sentence) => textResponse(`${sentence}\n`, status, { ...headers, ...TEXT_TYPE }),
+    refuseMethod() {
+      const text = "Classic SignalR calls use GET or POST.\n";
+      return textResponse(text, 405, { ...headers, ...TEXT_TYPE, Allow: "GET, POST" });
+    },
   };
 }
 

@@ -88,7 +88,13 @@ function wire(session: ClassicSession, reader = session.connect()) {
 async function subscribe(session: ClassicSession, channel: string): Promise<void> {
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [channel], I: 0 });
   // The reply is sent in order with the callbacks, to the current reader.
-  session.receive(text, (answer) => expect(answer).toBe(""));
+  session.receive(
+    text,
+    (answer) => expect(answer).toBe(""),
+    ({ message }) => {
+      throw new Error(message);
+    },
+  );
   await settled();
 }
 /** Reply to `subscribe`, sent with the callbacks. */

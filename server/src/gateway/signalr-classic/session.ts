@@ -42,6 +42,11 @@ interface ClassicSessionDeps {
 /** How a session ended. After `gone`, the client may reconnect. */
 type SessionEnd = "gone" | "aborted" | { readonly fatal: string };
 
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
 export interface ClientPosition {
   readonly message_id: string | null;
   readonly groups_token: string | null;
@@ -66,6 +71,8 @@ export class ClassicSession implements HubTransport, ReaderSource {
   #transport: Transport = "classic_poll";
   #receiver: ClassicReceiver | undefined;
   readonly #groups: GroupsToken;
+  /** Last groups token, and the number in the cursor of its envelope. */
+  #groups_sent: { readonly token: string; readonly sequence: number } | undefined;
   /** Pending calls. Each function fails its call. */
   readonly #unanswered = new Set<() => void>();
   #end: SessionEnd = "gone";
@@ -147,11 +154,17 @@ export class ClassicSession implements HubTransport, ReaderSource {
   /** Reader for a resuming client. `forgets_calls`: the client has abandoned its pending calls. */
   resume(position: ClientPosition, forgets_calls: boolean): Reader {
     const cursor = parseCursor(position.message_id ?? "");
-    const groups_token = position.groups_token ?? undefined;
     const { last } = this.outbox;
-    const start = { groups_token, sends_init: false, replies_after: forgets_calls ? last : 0 };
+    const start = {
+      groups_token: position.groups_token ?? undefined,
+      sends_init: false,
+      replies_after: forgets_calls ? last : 0,
+    };
     if (cursor?.instance_id === this.instance_id && cursor.sequence <= last) {
-      return new Reader(this, { ...start, sequence: cursor.sequence });
+      const { sequence } = cursor;
+      // A script that ignores the token has received it with its cursor, too. Sending it again would end every poll.
+      const received = sequence >= (this.#groups_sent?.sequence ?? Infinity) ? this.#groups_sent?.token : undefined;
+      return new Reader(this, { ...start, groups_token: start.groups_token ?? received, sequence });
     }
     if (!forgets_calls) this.outbox.replyAgain();
     if (this.#client !== undefined) resetAllChannels(this.#deps.hub, this.#client, cursor?.positions, this.socket);
@@ -193,13 +206,16 @@ export class ClassicSession implements HubTransport, ReaderSource {
     return this.#nextPollMs();
   }
 
-  /** Runs the call in a client message. `answer` gets the reply's text, empty if the client doesn't wait for one. */
-  receive(text: string, answer: (text: string) => void): void {
+  /**
+   * Runs the call in a client message. `answer` gets the reply's text, empty if it was sent otherwise. `refuse` gets the
+   * reason if the message has no readable ID to reply to.
+   */
+  receive(text: string, answer: (text: string) => void, refuse: (why: Refusal) => void): void {
     const client = this.#client;
     const call = parseHubCall(text, client && this.#deps.hub.limitsOf(client).json_depth_max);
     const fail = (code: string, message: string): void => {
-      // Without an ID, there's no pending call to fail.
-      answer(call.id === undefined ? "" : encodeFailure(call.id, { message, data: { code } }));
+      if (call.id === undefined) refuse({ code, message });
+      else answer(encodeFailure(call.id, { message, data: { code } }));
     };
     if (client === undefined) {
       fail("connection_unknown", "This connection has ended. Start a new one.");
@@ -236,6 +252,10 @@ export class ClassicSession implements HubTransport, ReaderSource {
 
   groupsToken(): string | undefined {
     return this.#groups.token(this.#client);
+  }
+
+  markGroupsSent(token: string, sequence: number): void {
+    this.#groups_sent = { token, sequence };
   }
 
   markEndSent(): void {

@@ -4,7 +4,7 @@ import { encodeEnvelope } from "./envelope.ts";
 import type { Reader } from "./reader.ts";
 import type { ClassicTransport } from "./request-path.ts";
 import type { ClassicResponses } from "./responses.ts";
-import type { ClassicSession } from "./session.ts";
+import type { ClassicSession, Refusal } from "./session.ts";
 import {
   eventStreamReceiver,
   pollReceiver,
@@ -22,6 +22,7 @@ export interface TransportBinding {
 export function webSocketData({ session, reader }: TransportBinding): BunSocketData {
   let receiver: WebSocketReceiver | undefined;
   let answer = (_text: string): void => {};
+  const refuse = (why: Refusal): void => session.call({ name: "serverError", args: [JSON.stringify(why)] });
   return {
     receive(input) {
       receiver?.markAlive();
@@ -38,10 +39,10 @@ export function webSocketData({ session, reader }: TransportBinding): BunSocketD
           return;
         }
         case "text":
-          session.receive(input.text, answer);
+          session.receive(input.text, answer, refuse);
           return;
         case "binary":
-          session.receive(new TextDecoder().decode(input.octets), answer);
+          session.receive(new TextDecoder().decode(input.octets), answer, refuse);
           return;
         case "control":
           return;

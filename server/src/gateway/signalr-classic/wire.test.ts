@@ -10,6 +10,8 @@ import { mergeFields, parseCallName, parseJsonpCallback, parseTransport } from "
 
 describe("protocol version", () => {
   test.each([
+    ["1.2", "1.2"],
+    ["1.4", "1.4"],
     ["1.5", "1.5"],
     ["2.0", "2.0"],
     ["2.1", "2.0"],
@@ -20,7 +22,7 @@ describe("protocol version", () => {
     expect(negotiateProtocol(requested)).toBe(answered);
   });
 
-  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("rejects version %p", (requested) => {
+  test.each([null, "", "1.1", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("rejects version %p", (requested) => {
     expect(negotiateProtocol(requested)).toBeUndefined();
   });
 });

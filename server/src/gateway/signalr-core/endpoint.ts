@@ -77,10 +77,12 @@ export class CoreEndpoint {
     if (request.method === "OPTIONS") return preflight(request);
     const url = new URL(request.url);
     if (PATH.exec(url.pathname)?.[2] !== undefined) {
-      if (request.method !== "POST") return textResponse(request, 405, "Use POST to negotiate.");
+      if (request.method !== "POST") return textResponse(request, 405, "Use POST to negotiate.", { Allow: "POST" });
       return negotiate({ ...this.#deps, registry: this.#registry }, request, url);
     }
-    if (!METHODS.has(request.method)) return textResponse(request, 405, "Use GET, POST, or DELETE.");
+    if (!METHODS.has(request.method)) {
+      return textResponse(request, 405, "Use GET, POST, or DELETE.", { Allow: "GET, POST, DELETE" });
+    }
     const token = url.searchParams.get("id");
     if (token === null) {
       if (isUpgrade(request)) return this.#connectDirectly(request, url, server);

@@ -25,9 +25,14 @@ export function preflight(request: Request): Response {
   });
 }
 
-export function textResponse(request: Request, status: number, sentence: string): Response {
+export function textResponse(
+  request: Request,
+  status: number,
+  sentence: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(sentence === "" ? null : `${sentence}\n`, {
     status,
-    headers: { ...corsHeaders(request.headers.get("Origin")), "Content-Type": "text/plain; charset=utf-8" },
+    headers: { ...corsHeaders(request.headers.get("Origin")), "Content-Type": "text/plain; charset=utf-8", ...headers },
   });
 }

@@ -25,6 +25,18 @@ test("returns a problem with the path for an unknown path", async () => {
   }
 });
 
+test("explains an unknown path of a protocol in plain text", async () => {
+  for (const path of ["/apps/1001/nowhere", "/signalr/nowhere", "/SignalR/a/b", "/hubs/nowhere"]) {
+    const { status, headers, text } = await server.browser().call("GET", path);
+    expect([path, status, headers.get("Content-Type"), text.slice(0, 17)]).toEqual([
+      path,
+      404,
+      expect.stringContaining("text/plain"),
+      "Unknown path. See",
+    ]);
+  }
+});
+
 test("truncates a long path", async () => {
   const { status, text } = await server.browser().call("GET", `/${"x".repeat(5_000)}`);
   expect(status).toBe(404);
@@ -44,6 +56,17 @@ describe("method not allowed, with the allowed methods", () => {
     const answer = await server.browser().call(method, path, undefined);
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);
     expect(answer.json.code).toBe("method_not_allowed");
+  });
+
+  test.each([
+    ["POST", "/app/shop", "GET"],
+    ["GET", "/pusher/app/shop/1/abc/xhr_send", "POST"],
+    ["PUT", "/signalr/poll", "GET, POST"],
+    ["PUT", "/signalr", "GET, POST, DELETE"],
+    ["GET", "/hubs/fanfare/negotiate", "POST"],
+  ])("%s %s in plain text", async (method, path, allow) => {
+    const answer = await server.browser().call(method, path, undefined);
+    expect([answer.status, answer.headers.get("Allow"), answer.json]).toEqual([405, allow, undefined]);
   });
 
   test("GET /apps/1001/events in plain text", async () => {

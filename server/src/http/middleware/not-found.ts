@@ -5,24 +5,40 @@ import { notFoundProblem, problemResponse } from "./problem.ts";
 
 /**
  * Response if no route matched: `method_not_allowed` with the path's methods, otherwise `route_not_found`. Plain text
- * under `/apps/`, as its callers expect.
+ * at the paths of Pusher and SignalR, as their callers expect.
  */
 export function notFoundHandler(app: Pick<Hono, "routes">): (c: Context) => Response {
   return (c) => {
     const { path } = c.req;
     const methods = methodsOf(app.routes, path);
     if (methods.length > 0) return methodNotAllowed(c, methods);
-    if (path.startsWith("/apps/")) return c.text("Unknown path. See the Pusher HTTP API.\n", 404);
+    const protocol = protocolAt(path);
+    if (protocol !== undefined) return c.text(`Unknown path. See ${protocol}.\n`, 404);
     return problemResponse(notFoundProblem(path), c.req.raw);
   };
+}
+
+/** Paths with their protocol's own form of errors. */
+const PROTOCOLS: Readonly<Record<string, string>> = {
+  apps: "the Pusher HTTP API",
+  app: "the Pusher protocol: connect with a WebSocket to /app/{key}",
+  signalr: "the calls of SignalR",
+  hubs: "the hub /hubs/fanfare of SignalR",
+};
+
+/** The documentation of the protocol at a path, or undefined. */
+function protocolAt(path: string): string | undefined {
+  const [, first = "", ...rest] = path.split("/");
+  return rest.length === 0 ? undefined : PROTOCOLS[first.toLowerCase()];
 }
 
 function methodNotAllowed(c: Context, methods: readonly string[]): Response {
   const allow = methods.join(", ");
   const text = `${truncate(c.req.path)} doesn't support ${truncate(c.req.method)}. Use ${allow}.`;
-  const response = c.req.path.startsWith("/apps/")
-    ? c.text(`${text}\n`, 405)
-    : problemResponse(new ProblemError("method_not_allowed", text), c.req.raw);
+  const response =
+    protocolAt(c.req.path) !== undefined
+      ? c.text(`${text}\n`, 405)
+      : problemResponse(new ProblemError("method_not_allowed", text), c.req.raw);
   response.headers.set("Allow", allow);
   return response;
 }
