@@ -177,6 +177,7 @@ describe("fanfare config", () => {
     const text = await run(["config", "print"], variables);
     expect(text.code).toBe(0);
     expect(text.out).toMatch(/^FANFARE_PORT +4321 {2}\(environment\)$/m);
+    expect(text.out).toMatch(/^FANFARE_CONNECTIONS_PER_ADDRESS_MAX {2}\d+ {2}\(default\)$/m);
     expect(text.out).toMatch(/^FANFARE_REDIS_URL +– {2}\(not set\)$/m);
     const json = await runHere(["config", "print", "--json"], variables);
     expect(JSON.parse(json.out)).toContainEqual({ name: "FANFARE_HOST", value: "127.0.0.1", source: "default" });

@@ -16,7 +16,10 @@ export const closeCodes = {
     text: "This app has reached its connection limit (connections_max). Close connections or raise the limit.",
   },
   path_unknown: { code: 4005, text: "Path not found. Connect to /app/{key}." },
-  version_malformed: { code: 4006, text: "The client version is malformed. Send the version of the client library." },
+  version_malformed: {
+    code: 4006,
+    text: "The protocol or client version is malformed. Send protocol=7, and the version of the client library.",
+  },
   protocol_unsupported: { code: 4007, text: "This protocol version isn't supported. Use 4, 5, 6, or 7." },
   protocol_missing: { code: 4008, text: "The protocol version is missing. Add protocol=7 to the query." },
   unauthorized: {

@@ -42,9 +42,17 @@ export function authorizeUser(
   return { outcome: "signed_in", user };
 }
 
-/** Returns the IDs of the watchlist in valid user data, without duplicates. */
-export function parseWatchlist(user_data: string): readonly string[] {
-  const watchlist = asObject(parseJson(user_data))?.["watchlist"];
-  if (!Array.isArray(watchlist)) return [];
-  return [...new Set(watchlist.filter((id): id is string => typeof id === "string"))];
+export interface ParsedWatchlist {
+  /** Without duplicates. */
+  readonly named: readonly string[];
+  /** Contains more than IDs. */
+  readonly is_malformed: boolean;
+}
+
+/** Returns the IDs of the watchlist in valid user data. */
+export function parseWatchlist(user_data: string): ParsedWatchlist {
+  const watchlist = asObject(parseJson(user_data))?.["watchlist"] ?? [];
+  if (!Array.isArray(watchlist)) return { named: [], is_malformed: true };
+  const ids = watchlist.filter((id): id is string => typeof id === "string" && id !== "");
+  return { named: [...new Set(ids)], is_malformed: ids.length < watchlist.length };
 }

@@ -9,9 +9,10 @@ export const config: Command = async (context) => {
   const variables = printConfig(context.config(), context.environment);
   switch (verb) {
     case "print":
-      return printResult(context, values.json, variables, (all) =>
-        all.map(({ name, value, source }) => `${name.padEnd(24)}${value ?? "–"}  (${source})`),
-      );
+      return printResult(context, values.json, variables, (all) => {
+        const width = Math.max(...all.map(({ name }) => name.length));
+        return all.map(({ name, value, source }) => `${name.padEnd(width)}  ${value ?? "–"}  (${source})`);
+      });
     case "check":
       return printResult(context, values.json, { valid: true }, () => ["The configuration is valid."]);
   }

@@ -49,7 +49,8 @@ export function handleCommand(open: OpenSession, command: Command, context: Comm
       return;
     }
     case "invalid":
-      sendError(open, command.message);
+      if (command.channel === undefined) sendError(open, command.message);
+      else rejectSubscription(open, command.channel, "AuthError", 400, command.message);
       return;
   }
 }
@@ -64,7 +65,8 @@ function subscribe(open: OpenSession, command: CommandByKind<"subscribe">, conte
   const channel = parseChannelName(command.channel, app.settings.limits);
   if (channel === undefined) {
     const message = `Invalid channel name: use up to ${channel_name_chars_max} letters, digits, and _-=@,.; characters (channel_name_chars_max).`;
-    rejectSubscription(open, command.channel.slice(0, channel_name_chars_max), "AuthError", 400, message);
+    // With the complete name, so that the client finds its channel.
+    rejectSubscription(open, command.channel, "AuthError", 400, message);
     return;
   }
   const authorize = (): EntryGrant | EntryDenial => {
@@ -113,6 +115,9 @@ function handleSignIn(open: OpenSession, signed: SignedUser, context: CommandCon
   }
   const { watchlist } = result;
   if (watchlist === undefined) return;
+  if (watchlist.is_malformed) {
+    sendError(open, "The watchlist in user_data must be a list of user IDs as strings. Other values are ignored.");
+  }
   if (watchlist.is_truncated) {
     const { watchlist_users_max } = context.app.settings.limits;
     const message = `A watchlist can have at most ${watchlist_users_max} people (watchlist_users_max). Only the first ${watchlist_users_max} are watched.`;

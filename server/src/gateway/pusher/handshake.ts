@@ -45,7 +45,7 @@ export function admitConnection(handshake: Handshake, apps: Pick<AppDirectory, "
   const refused = (reason: CloseReason): HandshakeResult => ({ outcome: "refused", reason });
   if (handshake.key === undefined) return refused("path_unknown");
   if (handshake.protocol === null || handshake.protocol === "") return refused("protocol_missing");
-  if (!/^\d{1,9}$/.test(handshake.protocol)) return refused("version_malformed");
+  if (!/^-?\d+$/.test(handshake.protocol)) return refused("version_malformed");
   if (handshake.version !== null && handshake.version !== "" && !VERSION.test(handshake.version)) {
     return refused("version_malformed");
   }

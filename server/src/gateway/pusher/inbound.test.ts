@@ -104,8 +104,6 @@ describe("unreadable message", () => {
     ['{"event":"pusher:subscribe"}', "data.channel"],
     ['{"event":"pusher:subscribe","data":{"channel":["a"]}}', "data.channel"],
     ['{"event":"pusher:subscribe","data":"{"}', "data.channel"],
-    ['{"event":"pusher:subscribe","data":{"channel":"private-a","auth":{}}}', "data.auth"],
-    ['{"event":"pusher:subscribe","data":{"channel":"presence-a","channel_data":{}}}', "channel_data"],
     ['{"event":"pusher:signin","data":{"auth":"a:b"}}', "user_data"],
     ['{"event":"client-a","channel":"private-a"}', "must contain channel and data"],
     ['{"event":"pusher_internal:member_added","data":"{}"}', "Unknown event"],
@@ -118,6 +116,25 @@ describe("unreadable message", () => {
     socket.take();
     session.receive({ kind: "text", text });
     expect(socket.take()).toEqual([
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining(message) } },
+    ]);
+    expect(session.state.kind).toBe("open");
+  });
+
+  test.each([
+    [{ channel: "private-a", auth: {} }, "data.auth"],
+    [{ channel: "presence-a", channel_data: {} }, "data.channel_data"],
+    [{ channel: "x".repeat(10_000) }, "Invalid channel name"],
+  ])("rejects the subscription %.60j in both forms, with its channel", (data, message) => {
+    const { socket, session, send } = createTestGateway().open();
+    socket.take();
+    send("pusher:subscribe", data);
+    expect(socket.take()).toEqual([
+      {
+        event: "pusher:subscription_error",
+        channel: data.channel,
+        data: { type: "AuthError", error: expect.stringContaining(message), status: 400 },
+      },
       { event: "pusher:error", data: { code: null, message: expect.stringContaining(message) } },
     ]);
     expect(session.state.kind).toBe("open");

@@ -3,7 +3,10 @@ import { asObject, type JsonObject, parseJson } from "../../lib/json.ts";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 import { truncate } from "../../lib/truncate.ts";
 
-/** Client command of the Pusher protocol. `invalid` contains the error message for the client. */
+/**
+ * Client command of the Pusher protocol. `invalid` contains the error message for the client, and the channel of a
+ * failed subscription.
+ */
 export type Command =
   | { readonly kind: "ping" }
   | { readonly kind: "pong" }
@@ -18,14 +21,14 @@ export type Command =
   | { readonly kind: "unsubscribe"; readonly channel: string }
   | { readonly kind: "signin"; readonly auth: string; readonly user_data: string }
   | { readonly kind: "client_event"; readonly event: string; readonly channel: string; readonly data: string }
-  | { readonly kind: "invalid"; readonly message: string };
+  | { readonly kind: "invalid"; readonly message: string; readonly channel?: string };
 
 const PING: Command = { kind: "ping" };
 const PONG: Command = { kind: "pong" };
 /** Exact ping of pusher-js: most of the traffic of an idle server. */
 const PING_FRAME = '{"event":"pusher:ping","data":{}}';
 
-const invalid = (message: string): Command => ({ kind: "invalid", message });
+const invalid = (message: string) => ({ kind: "invalid", message }) as const;
 
 /**
  * Parses one text frame. Never throws: wrong types, `data` as JSON text instead of an object, deep nesting, and unknown
@@ -69,9 +72,12 @@ function readData(message: JsonObject, depth_max: number): JsonObject {
 function readSubscribe(data: JsonObject): Command {
   const { channel, auth, channel_data } = data;
   if (typeof channel !== "string") return invalid("Missing parameter: data.channel");
-  if (auth !== undefined && auth !== null && typeof auth !== "string") return invalid("data.auth must be a string.");
+  if (auth !== undefined && auth !== null && typeof auth !== "string") {
+    return { ...invalid("data.auth must be a string."), channel };
+  }
   if (channel_data !== undefined && channel_data !== null && typeof channel_data !== "string") {
-    return invalid("data.channel_data must be a JSON string, because the signature covers its exact bytes.");
+    const message = "data.channel_data must be a JSON string, because the signature covers its exact bytes.";
+    return { ...invalid(message), channel };
   }
   // Fanfare extension. Ignores malformed positions.
   const position = typeof data["position"] === "string" ? data["position"] : undefined;

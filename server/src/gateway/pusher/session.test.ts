@@ -33,6 +33,8 @@ describe("first frame", () => {
     [{ version: "x".repeat(65) }, 4006],
     [{ protocol: "3" }, 4007],
     [{ protocol: "8" }, 4007],
+    [{ protocol: "-1" }, 4007],
+    [{ protocol: "70000000000" }, 4007],
   ] as const)("rejects %o with the code %i, in the error and in the close frame", (handshake, code) => {
     const server = createTestGateway();
     const { socket, session } = server.open(handshake);

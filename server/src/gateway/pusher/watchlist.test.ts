@@ -55,13 +55,24 @@ describe("watchlist", () => {
     expect(watcher.socket.take()).toEqual([online("b")]);
   });
 
-  test("is ignored if invalid or turned off in the app", () => {
+  test("is ignored where it's turned off in the app", () => {
     const plain = createTestGateway().open();
     signIn(plain, "eve", undefined, ["a"]);
     expect(plain.socket.received.at(-1)?.event).toBe("pusher:signin_success");
+  });
+
+  test.each([
+    ["a text", "ada", []],
+    ["other values than IDs", [1, null, {}, "", "ada"], [offline("ada")]],
+  ])("with %s gets an error, without failing the sign-in", (_, watchlist, state) => {
     const odd = createTestGateway([WATCHING]).open();
+    odd.socket.take();
     // Cast: data signed by an app's backend can have any shape.
-    signIn(odd, "eve", undefined, [1, null, {}] as unknown as string[]);
-    expect(odd.socket.received.at(-1)?.event).toBe("pusher:signin_success");
+    signIn(odd, "eve", undefined, watchlist as string[]);
+    expect(odd.socket.take()).toEqual([
+      { event: "pusher:signin_success", data: expect.anything() },
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining("list of user IDs") } },
+      ...state,
+    ]);
   });
 });

@@ -29,6 +29,8 @@ export type SignInResult =
 export interface WatchlistState {
   readonly presences: Presences;
   readonly is_truncated: boolean;
+  /** Contains more than user IDs, which is ignored. */
+  readonly is_malformed: boolean;
 }
 
 /** A proof can't change a connection's user. Only a sign-out can. */
@@ -90,13 +92,14 @@ function watch(
   watcher: Watcher,
 ): WatchlistState {
   const { watchlist_users_max } = app.settings.limits;
-  const named = parseWatchlist(user_data);
+  const { named, is_malformed } = parseWatchlist(user_data);
   const user_ids = named.slice(0, watchlist_users_max);
   unwatch(connection, watchlists);
   connection.watching = { user_ids, watcher };
   return {
     presences: watchlists.watch(app.id, user_ids, watcher),
     is_truncated: named.length > watchlist_users_max,
+    is_malformed,
   };
 }
 
