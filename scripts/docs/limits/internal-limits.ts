@@ -380,6 +380,7 @@ export const INTERNAL_LIMITS: readonly LimitName[] = [
   "hub_resumes_per_window_max",
   "hub_resume_window_s",
   "classic_keep_alive_ms",
+  "classic_reply_wait_ms",
   "classic_pings_unanswered_max",
   "classic_disconnect_slack_s",
   "classic_transport_connect_timeout_s",

@@ -126,8 +126,9 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     if (!(session instanceof ClassicSession)) throw new Error("Refused.");
     return session;
   };
+  const unheard = (): void => {};
   const other_client = open(99);
-  other_client.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
+  other_client.receive('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', unheard, unheard);
   const last = other_client.outbox.last;
   const clients = Array.from({ length: 8 }, (_, index) => open(index));
   let good = 0;
@@ -136,11 +137,12 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     const client = clients[sent % clients.length] ?? other_client;
     let is_answered = false;
     try {
-      client.receive(text, (answer) => {
+      const answered = (answer: string): void => {
         if (is_answered) throw new Error("Answered twice.");
         is_answered = true;
         if (answer !== "") good += JSON.parse(answer).E === undefined ? 1 : 0;
-      });
+      };
+      client.receive(text, answered, () => answered(""));
     } catch (error) {
       throw new Error(`Seed ${SEED}, message ${sent}: ${JSON.stringify(text.slice(0, 300))}`, { cause: error });
     }
