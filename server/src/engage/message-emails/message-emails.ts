@@ -14,23 +14,21 @@ import { fromBit } from "../../store/columns.ts";
 import { workspaceName } from "../../store/statements/accounts/workspace.ts";
 import { type PersonRow, peopleByIds } from "../../store/statements/people/people.ts";
 import { type LiveUpdateRow, liveUpdatesById } from "../../store/statements/realtime/live-updates.ts";
-import {
-  changeMessageEmail,
-  countPendingEmails,
-  dueEmailQueues,
-  dueMessageEmails,
-  emailFactsOf,
-  failInterruptedEmails,
-  insertMessageEmails,
-  type MessageEmailRow,
-  moveEmailQueue,
-  nextEmailRecipients,
-} from "../../store/statements/realtime/message-emails.ts";
+import { emailFactsOf, hasEmail } from "../../store/statements/realtime/message-emails.ts";
+import { dueMessages, type QueuedChange, type QueuedMessage } from "../../store/statements/realtime/message-queue.ts";
 import type { Store } from "../../store/store.ts";
 import { variantsFor } from "../live-updates/inbox.ts";
 import { messageLinkToken } from "../live-updates/message-links.ts";
 import { afterQuietHours, targetsOfPerson } from "../live-updates/missed-message.ts";
-import { audienceOf, testedOf, windowOf } from "../live-updates/present-message.ts";
+import { testedOf, windowOf } from "../live-updates/present-message.ts";
+import {
+  fillQueue,
+  postpone,
+  type QueuedDecision,
+  type QueueRules,
+  sendOrWait,
+  sendQueued,
+} from "../live-updates/queued-messages.ts";
 import { emailLanguage } from "./email-texts.ts";
 import { messageEmail } from "./message-email.ts";
 
@@ -52,44 +50,23 @@ export interface MessageEmailsDeps {
  * sent, so that no one gets one twice. One process of a cluster runs it.
  */
 export function messageEmails(deps: MessageEmailsDeps): RepeatedWork {
-  const { clock, store } = deps;
   return {
     interval_ms: limits.message_email_interval_ms,
     failure: "message_emails_failed",
     async run() {
-      const now_ms = clock.now();
-      const interrupted = failInterruptedEmails(store.db, now_ms - limits.message_email_claim_ms, now_ms);
-      await store.write([{ query: interrupted }]);
-      for (const row of await dueEmailQueues(store.db, now_ms, QUEUES_PER_RUN)) await queueNext(deps, row);
+      await fillQueue(deps, "emails", EMAIL_RULES);
       if (await sendDue(deps)) deps.notifySoon();
     },
   };
 }
 
-const QUEUES_PER_RUN = 20;
-
-/** Queues emails of the next people of a live update's audience, unless enough are queued. */
-async function queueNext({ clock, store }: MessageEmailsDeps, row: LiveUpdateRow): Promise<void> {
-  const { db } = store;
-  if ((await countPendingEmails(db, row.id)) >= limits.message_emails_pending_max) return;
-  const people = await nextEmailRecipients(db, row, audienceOf(row), limits.message_emails_queued_at_once);
-  const now_ms = clock.now();
-  const emails = people
-    .filter((person) => addressOf(person) !== undefined)
-    .map(
-      ({ id, time_zone }): MessageEmailRow => ({
-        ...{ live_update_id: row.id, person_id: id, state: "pending", reason: null, attempts: 0 },
-        ...{ next_at: emailDueMs(row, time_zone), changed_at: now_ms },
-      }),
-    );
-  const last = people.length < limits.message_emails_queued_at_once ? undefined : people.at(-1);
-  const next =
-    last === undefined ? { emails_at: null, emails_cursor: null } : { emails_at: now_ms, emails_cursor: last.id };
-  await store.write([
-    { query: moveEmailQueue(db, row, next), expect: 1 },
-    ...(emails.length === 0 ? [] : [{ query: insertMessageEmails(db, emails) }]),
-  ]);
-}
+const EMAIL_RULES: QueueRules = {
+  pending_max: limits.message_emails_pending_max,
+  queued_at_once: limits.message_emails_queued_at_once,
+  claim_ms: limits.message_email_claim_ms,
+  reachable: () => hasEmail,
+  dueMs: (row, person) => (addressOf(person) === undefined ? undefined : emailDueMs(row, person.time_zone)),
+};
 
 /** The `email` attribute, if it's an address. */
 const addressOf = ({ attributes }: Pick<PersonRow, "attributes">): string | undefined => {
@@ -106,7 +83,7 @@ export function emailDueMs(row: LiveUpdateRow, time_zone: string | null): number
 /** Whether any email changed. */
 async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
   const { clock, store } = deps;
-  const due = await dueMessageEmails(store.db, clock.now(), limits.message_emails_per_run_max);
+  const due = await dueMessages(store.db, "emails", clock.now(), limits.message_emails_per_run_max);
   if (due.length === 0) return false;
   const found = await liveUpdatesById(store.db, [...new Set(due.map(({ live_update_id }) => live_update_id))]);
   const messages = new Map(found.map((row) => [row.id, row]));
@@ -119,7 +96,7 @@ async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
     if (message === undefined) continue;
     if (open.get(message.app_id) !== true) {
       // A paused app sends nothing. Its emails don't hold up those of other apps.
-      await postpone(deps, email, clock.now() + limits.message_email_retry_ms);
+      await postpone(deps, "emails", email, clock.now() + limits.message_email_retry_ms);
       continue;
     }
     const [person] = await peopleByIds(store.db, message.app_id, [email.person_id]);
@@ -132,12 +109,8 @@ async function sendDue(deps: MessageEmailsDeps): Promise<boolean> {
   return true;
 }
 
-async function postpone({ clock, store }: MessageEmailsDeps, email: MessageEmailRow, next_at: number): Promise<void> {
-  await store.write([{ query: changeMessageEmail(store.db, email, { next_at }, clock.now()) }]);
-}
-
 interface DueEmail {
-  readonly email: MessageEmailRow;
+  readonly email: QueuedMessage<"emails">;
   readonly message: LiveUpdateRow;
   readonly person: PersonRow;
   /** Name of the sender. */
@@ -146,35 +119,21 @@ interface DueEmail {
 
 /** Undefined if it was sent, isn't needed, or waits. */
 async function sendTo(deps: MessageEmailsDeps, due: DueEmail): Promise<EmailFailure | undefined> {
-  const { clock, store } = deps;
   const { email, message, person } = due;
-  const now_ms = clock.now();
-  const decision = await decideEmail(store, message, person, now_ms);
-  if (decision.outcome === "skip") {
-    const skipped = { state: "skipped", reason: decision.reason } as const;
-    await store.write([{ query: changeMessageEmail(store.db, email, skipped, now_ms) }]);
-    return undefined;
-  }
-  if (decision.outcome === "wait") {
-    await postpone(deps, email, decision.until_ms);
-    return undefined;
-  }
-  const claimed = await store.write([
-    { query: changeMessageEmail(store.db, email, { state: "claimed" }, now_ms), expect: 1 },
-  ]);
-  // Another process was faster, or the person was erased.
-  if (claimed.outcome !== "committed") return undefined;
-  const failure = await deliver(deps, due, decision.to);
-  const change = outcomeOf(deps, email, failure);
-  await store.write([{ query: changeMessageEmail(store.db, { ...email, state: "claimed" }, change, clock.now()) }]);
+  const decision = await decideEmail(deps.store, message, person, deps.clock.now());
+  let failure: EmailFailure | undefined;
+  await sendQueued(deps, "emails", email, decision, async (to) => {
+    failure = await deliver(deps, due, to);
+    return outcomeOf(deps, email, failure);
+  });
   return failure;
 }
 
 function outcomeOf(
   { clock, log }: MessageEmailsDeps,
-  { attempts, live_update_id }: MessageEmailRow,
+  { attempts, live_update_id }: QueuedMessage<"emails">,
   failure: EmailFailure | undefined,
-): Parameters<typeof changeMessageEmail>[2] {
+): QueuedChange<"emails"> {
   if (failure === undefined) return { state: "sent", reason: null };
   const tried = attempts + 1;
   log.warn("message_email_not_sent", { live_update_id, failure, attempts: tried });
@@ -202,19 +161,13 @@ async function deliver(
   return sent.state === "off" ? "mail_off" : "mail_refused";
 }
 
-/** `wait`: until the person's quiet hours end, or until they get messages again. */
-export type EmailDecision =
-  | { readonly outcome: "send"; readonly to: string }
-  | { readonly outcome: "wait"; readonly until_ms: number; readonly paused: boolean }
-  | { readonly outcome: "skip"; readonly reason: EmailSkipReason };
-
 /** Whether a person's email is sent at this time. */
 export async function decideEmail(
   { db }: Pick<Store, "db">,
   message: LiveUpdateRow,
   person: PersonRow,
   now_ms: number,
-): Promise<EmailDecision> {
+): Promise<QueuedDecision<string, EmailSkipReason>> {
   const { id: person_id, time_zone } = person;
   const targets = await targetsOfPerson({ db }, person);
   const facts = await emailFactsOf(db, message, { person_id, targets, now_ms });
@@ -229,8 +182,5 @@ export async function decideEmail(
     expired: windowOf(message, time_zone, now_ms).until_ms + DAY_MS <= now_ms,
   });
   if (reason !== undefined || to === undefined) return { outcome: "skip", reason: reason ?? "no_address" };
-  const { paused_until } = facts;
-  const paused = paused_until !== null && message.priority !== "high";
-  const until_ms = afterQuietHours(message, time_zone, paused ? paused_until : now_ms);
-  return until_ms > now_ms ? { outcome: "wait", until_ms, paused } : { outcome: "send", to };
+  return sendOrWait(message, person, facts.paused_until, { to, now_ms });
 }

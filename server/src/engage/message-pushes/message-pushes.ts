@@ -11,17 +11,8 @@ import type { Vault } from "../../lib/vault.ts";
 import type { PostBytes } from "../../outbound-http/guarded-post.ts";
 import { type PersonRow, peopleByIds } from "../../store/statements/people/people.ts";
 import { type LiveUpdateRow, liveUpdatesById } from "../../store/statements/realtime/live-updates.ts";
-import {
-  changeMessagePush,
-  countPendingPushes,
-  dueMessagePushes,
-  duePushQueues,
-  failInterruptedPushes,
-  insertMessagePushes,
-  type MessagePushRow,
-  movePushQueue,
-  nextPushRecipients,
-} from "../../store/statements/realtime/message-pushes.ts";
+import { hasDevice } from "../../store/statements/realtime/message-pushes.ts";
+import { dueMessages, type QueuedChange, type QueuedMessage } from "../../store/statements/realtime/message-queue.ts";
 import { messageFactsOf } from "../../store/statements/realtime/message-recipients.ts";
 import {
   deletePushSubscription,
@@ -33,7 +24,15 @@ import type { Store } from "../../store/store.ts";
 import { variantsFor } from "../live-updates/inbox.ts";
 import { messageLinkToken } from "../live-updates/message-links.ts";
 import { afterQuietHours, targetsOfPerson } from "../live-updates/missed-message.ts";
-import { audienceOf, testedOf, windowOf } from "../live-updates/present-message.ts";
+import { testedOf, windowOf } from "../live-updates/present-message.ts";
+import {
+  fillQueue,
+  postpone,
+  type QueuedDecision,
+  type QueueRules,
+  sendOrWait,
+  sendQueued,
+} from "../live-updates/queued-messages.ts";
 import { pushKeyVaultContext } from "./push-keys.ts";
 import { type PushHandling, type PushSigner, pushRequest, pushTopic } from "./push-request.ts";
 import { type PushOutcome, personOutcome, pushOutcome } from "./push-service.ts";
@@ -58,42 +57,23 @@ export interface MessagePushesDeps {
  * before it's sent, so that no one gets one twice. One process of a cluster runs it.
  */
 export function messagePushes(deps: MessagePushesDeps): RepeatedWork {
-  const { clock, store } = deps;
   return {
     interval_ms: limits.message_push_interval_ms,
     failure: "message_pushes_failed",
     async run() {
-      const now_ms = clock.now();
-      const interrupted = failInterruptedPushes(store.db, now_ms - limits.message_push_claim_ms, now_ms);
-      await store.write([{ query: interrupted }]);
-      for (const row of await duePushQueues(store.db, now_ms, QUEUES_PER_RUN)) await queueNext(deps, row);
+      await fillQueue(deps, "pushes", PUSH_RULES);
       if (await sendDue(deps)) deps.notifySoon();
     },
   };
 }
 
-const QUEUES_PER_RUN = 20;
-
-/** Queues notifications to the next people of a live update's audience, unless enough are queued. */
-async function queueNext({ clock, store }: MessagePushesDeps, row: LiveUpdateRow): Promise<void> {
-  const { db } = store;
-  if ((await countPendingPushes(db, row.id)) >= limits.message_pushes_pending_max) return;
-  const people = await nextPushRecipients(db, row, audienceOf(row), limits.message_pushes_queued_at_once);
-  const now_ms = clock.now();
-  const pushes = people.map(
-    ({ id, time_zone }): MessagePushRow => ({
-      ...{ live_update_id: row.id, person_id: id, state: "pending", reason: null, attempts: 0 },
-      ...{ next_at: pushDueMs(row, time_zone), changed_at: now_ms, opened_at: null },
-    }),
-  );
-  const last = people.length < limits.message_pushes_queued_at_once ? undefined : people.at(-1);
-  const next =
-    last === undefined ? { pushes_at: null, pushes_cursor: null } : { pushes_at: now_ms, pushes_cursor: last.id };
-  await store.write([
-    { query: movePushQueue(db, row, next), expect: 1 },
-    ...(pushes.length === 0 ? [] : [{ query: insertMessagePushes(db, pushes) }]),
-  ]);
-}
+const PUSH_RULES: QueueRules = {
+  pending_max: limits.message_pushes_pending_max,
+  queued_at_once: limits.message_pushes_queued_at_once,
+  claim_ms: limits.message_push_claim_ms,
+  reachable: ({ app_id }) => hasDevice(app_id),
+  dueMs: (row, { time_zone }) => pushDueMs(row, time_zone),
+};
 
 /** When a person's notification is due: the minutes after their local time, and outside their quiet hours. */
 export function pushDueMs(row: LiveUpdateRow, time_zone: string | null): number {
@@ -104,20 +84,20 @@ export function pushDueMs(row: LiveUpdateRow, time_zone: string | null): number 
 /** Whether any notification changed. */
 async function sendDue(deps: MessagePushesDeps): Promise<boolean> {
   const { clock, store } = deps;
-  const due = await dueMessagePushes(store.db, clock.now(), limits.message_pushes_per_run_max);
+  const due = await dueMessages(store.db, "pushes", clock.now(), limits.message_pushes_per_run_max);
   if (due.length === 0) return false;
   const found = await liveUpdatesById(store.db, [...new Set(due.map(({ live_update_id }) => live_update_id))]);
   const messages = new Map(found.map((row) => [row.id, row]));
   // Apps that are being deleted aren't listed.
   const apps = new Map(deps.apps.all().map((app) => [app.id, app]));
   const signers = await signersOf(deps, [...new Set(found.map(({ app_id }) => app_id))]);
-  const sendOne = async (push: MessagePushRow): Promise<void> => {
+  const sendOne = async (push: QueuedMessage<"pushes">): Promise<void> => {
     const message = messages.get(push.live_update_id);
     if (message === undefined) return;
     const app = apps.get(message.app_id);
     if (app === undefined || app.paused) {
       // A paused app sends nothing. Its notifications don't hold up those of other apps.
-      await postpone(deps, push, clock.now() + limits.message_push_retry_ms);
+      await postpone(deps, "pushes", push, clock.now() + limits.message_push_retry_ms);
       return;
     }
     const [person] = await peopleByIds(store.db, message.app_id, [push.person_id]);
@@ -143,12 +123,8 @@ async function signersOf(
   return signers;
 }
 
-async function postpone({ clock, store }: MessagePushesDeps, push: MessagePushRow, next_at: number): Promise<void> {
-  await store.write([{ query: changeMessagePush(store.db, push, { next_at }, clock.now()) }]);
-}
-
 interface DuePush {
-  readonly push: MessagePushRow;
+  readonly push: QueuedMessage<"pushes">;
   readonly message: LiveUpdateRow;
   readonly person: PersonRow;
   readonly app: AppRecord;
@@ -156,33 +132,18 @@ interface DuePush {
 }
 
 async function sendTo(deps: MessagePushesDeps, due: DuePush): Promise<void> {
-  const { clock, store } = deps;
   const { push, message, person } = due;
-  const now_ms = clock.now();
-  const decision = await decidePush(store, message, person, now_ms);
-  if (decision.outcome === "skip") {
-    const skipped = { state: "skipped", reason: decision.reason } as const;
-    await store.write([{ query: changeMessagePush(store.db, push, skipped, now_ms) }]);
-    return;
-  }
-  if (decision.outcome === "wait") {
-    await postpone(deps, push, decision.until_ms);
-    return;
-  }
-  const claimed = await store.write([
-    { query: changeMessagePush(store.db, push, { state: "claimed" }, now_ms), expect: 1 },
-  ]);
-  // Another process was faster, or the person was erased.
-  if (claimed.outcome !== "committed") return;
-  const change = changeAfter(deps, push, await deliver(deps, due, decision.subscriptions));
-  await store.write([{ query: changeMessagePush(store.db, { ...push, state: "claimed" }, change, clock.now()) }]);
+  const decision = await decidePush(deps.store, message, person, deps.clock.now());
+  await sendQueued(deps, "pushes", push, decision, async (subscriptions) =>
+    changeAfter(deps, push, await deliver(deps, due, subscriptions)),
+  );
 }
 
 function changeAfter(
   { clock, log }: MessagePushesDeps,
-  { attempts, live_update_id }: MessagePushRow,
+  { attempts, live_update_id }: QueuedMessage<"pushes">,
   result: PushOutcome,
-): Parameters<typeof changeMessagePush>[2] {
+): QueuedChange<"pushes"> {
   if (result.outcome === "accepted") return { state: "sent", reason: null };
   if (result.outcome === "gone") return { state: "skipped", reason: "no_device" };
   const tried = attempts + 1;
@@ -250,19 +211,13 @@ function handlingOf({ message, person }: DuePush, now_ms: number): PushHandling 
   };
 }
 
-/** `wait`: until the person's quiet hours end, or until they get messages again. */
-export type PushDecision =
-  | { readonly outcome: "send"; readonly subscriptions: readonly PushSubscriptionRow[] }
-  | { readonly outcome: "wait"; readonly until_ms: number; readonly paused: boolean }
-  | { readonly outcome: "skip"; readonly reason: PushSkipReason };
-
 /** Whether a person's notification is sent at this time. */
 export async function decidePush(
   { db }: Pick<Store, "db">,
   message: LiveUpdateRow,
   person: PersonRow,
   now_ms: number,
-): Promise<PushDecision> {
+): Promise<QueuedDecision<readonly PushSubscriptionRow[], PushSkipReason>> {
   const { id: person_id, time_zone } = person;
   const targets = await targetsOfPerson({ db }, person);
   const [facts, subscriptions] = await Promise.all([
@@ -277,8 +232,5 @@ export async function decidePush(
     expired: windowOf(message, time_zone, now_ms).until_ms <= now_ms,
   });
   if (reason !== undefined) return { outcome: "skip", reason };
-  const { paused_until } = facts;
-  const paused = paused_until !== null && message.priority !== "high";
-  const until_ms = afterQuietHours(message, time_zone, paused ? paused_until : now_ms);
-  return until_ms > now_ms ? { outcome: "wait", until_ms, paused } : { outcome: "send", subscriptions };
+  return sendOrWait(message, person, facts.paused_until, { to: subscriptions, now_ms });
 }
