@@ -109,6 +109,12 @@ export interface CapFact {
   readonly runs: number;
 }
 
+/** The content that comes first, and why. */
+export interface OutrankedBy {
+  readonly name: string;
+  readonly why: "running" | "priority" | "age";
+}
+
 /** The facts that the caller has. The server has none of the page, and the page none of the private rules. */
 export interface Facts extends PageFacts {
   readonly published?: boolean | undefined;
@@ -131,8 +137,8 @@ export interface Facts extends PageFacts {
   /** Experiment arm in which the person saw the content before. It doesn't change. */
   readonly arm?: Arm | undefined;
   readonly outranked?: boolean | undefined;
-  /** Name of the content that has priority. Only affects the evidence. */
-  readonly outranked_by?: string | undefined;
+  /** The content that comes first. Only affects the evidence. */
+  readonly outranked_by?: OutrankedBy | undefined;
   /** The person consented to what in-app guidance needs. */
   readonly consent?: boolean | undefined;
   readonly target?: "found" | "hidden" | "missing" | undefined;

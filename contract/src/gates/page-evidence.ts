@@ -2,56 +2,25 @@ import type { Edition, Targeting, Trigger } from "../content/content.ts";
 import { matchesUrl } from "../lib/glob.ts";
 import type { Cause } from "../wording/cause.ts";
 import { pageEvidence } from "../wording/page-evidence.ts";
-import type { Facts, Gate, Judgment } from "./gates.ts";
+import type { Facts, Gate, Judgment, OutrankedBy } from "./gates.ts";
 import type { GateStatus, PageCandidate, PageFacts } from "./page-gates.ts";
 import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 
-type ByStatus = Readonly<Record<GateStatus, Cause>>;
-
-/** Gates whose evidence depends only on the status. */
-const PLAIN: Partial<Readonly<Record<Gate, ByStatus>>> = {
-  app_paused: {
-    block: pageEvidence("app_paused"),
-    pass: pageEvidence("app_running"),
-    unknown: pageEvidence("app_unknown"),
-  },
-  element: { block: pageEvidence("page_out"), pass: pageEvidence("page_in"), unknown: pageEvidence("page_unknown") },
-  lane_busy: {
-    block: pageEvidence("screen_busy"),
-    pass: pageEvidence("screen_free"),
-    unknown: pageEvidence("screen_unknown"),
-  },
-  host_paused: {
-    block: pageEvidence("page_paused"),
-    pass: pageEvidence("page_running"),
-    unknown: pageEvidence("pause_unknown"),
-  },
-  consent: {
-    block: pageEvidence("no_consent"),
-    pass: pageEvidence("consent"),
-    unknown: pageEvidence("consent_unknown"),
-  },
-  target_missing: {
-    block: pageEvidence("target_missing"),
-    pass: pageEvidence("target_found"),
-    unknown: pageEvidence("target_unknown"),
-  },
-  target_hidden: {
-    block: pageEvidence("target_hidden"),
-    pass: pageEvidence("target_visible"),
-    unknown: pageEvidence("target_unknown"),
-  },
-  sdk_blocked: {
-    block: pageEvidence("sdk_blocked"),
-    pass: pageEvidence("sdk_running"),
-    unknown: pageEvidence("sdk_unknown"),
-  },
-  version_mismatch: {
-    block: pageEvidence("page_outdated"),
-    pass: pageEvidence("page_current"),
-    unknown: pageEvidence("page_age_unknown"),
-  },
-};
+/** Evidence of gates for which only the status counts: blocked, passed, unknown. */
+const PLAIN_CODES = {
+  app_paused: ["app_paused", "app_running", "app_unknown"],
+  element: ["page_out", "page_in", "page_unknown"],
+  lane_busy: ["screen_busy", "screen_free", "screen_unknown"],
+  host_paused: ["page_paused", "page_running", "pause_unknown"],
+  consent: ["no_consent", "consent", "consent_unknown"],
+  target_missing: ["target_missing", "target_found", "target_unknown"],
+  target_hidden: ["target_hidden", "target_visible", "target_unknown"],
+  sdk_blocked: ["sdk_blocked", "sdk_running", "sdk_unknown"],
+  version_mismatch: ["page_outdated", "page_current", "page_age_unknown"],
+} as const;
+const STATUSES: readonly GateStatus[] = ["block", "pass", "unknown"];
+type PlainCode = (typeof PLAIN_CODES)[keyof typeof PLAIN_CODES][number];
+const PLAIN: Partial<Readonly<Record<Gate, readonly PlainCode[]>>> = PLAIN_CODES;
 
 /** Why a page holds back content that starts automatically. */
 interface WaitFacts {
@@ -92,8 +61,8 @@ export function pageGateCauses(
       break;
     default:
   }
-  const plain = PLAIN[gate];
-  return plain === undefined ? [] : [plain[status]];
+  const plain = PLAIN[gate]?.[STATUSES.indexOf(status)];
+  return plain === undefined ? [] : [pageEvidence(plain)];
 }
 
 function urlEvidence({ include, exclude }: Targeting["urls"], url: string | undefined): Cause {
@@ -209,8 +178,20 @@ function suppressionForGate(
   return activeSuppression(relevant, { content_id, tags: edition.tags }, now_ms);
 }
 
-function outrankedEvidence(status: GateStatus, { outranked_by: name }: Pick<Facts, "outranked_by">): Cause {
+interface Ranked {
+  readonly name: string;
+  /** Shown before, and not ended. */
+  readonly run: unknown;
+  readonly edition: Pick<Edition, "priority">;
+}
+
+/** Why `first` comes before content of the same lane: an open run, then the priority, then the age decides. */
+export function outrankedBy({ name, run, edition }: Ranked, then: Pick<Ranked, "edition">): OutrankedBy {
+  return { name, why: run ? "running" : edition.priority > then.edition.priority ? "priority" : "age" };
+}
+
+function outrankedEvidence(status: GateStatus, { outranked_by: by }: Pick<Facts, "outranked_by">): Cause {
   if (status === "unknown") return pageEvidence("rank_unknown");
   if (status === "pass") return pageEvidence("first");
-  return name === undefined ? pageEvidence("outranked") : pageEvidence("outranked_by", { name });
+  return by === undefined ? pageEvidence("outranked") : pageEvidence("outranked_by", by);
 }

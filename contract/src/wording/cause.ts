@@ -1,4 +1,3 @@
-import { formatBytes } from "../lib/bytes.ts";
 import { fillIcu, type IcuValues } from "./icu.ts";
 
 export type CauseValue = string | number | boolean | null | Cause | readonly CauseValue[];
@@ -41,15 +40,15 @@ export interface CauseLanguage {
   readonly between_clauses: string;
   readonly between_items: string;
   readonly between_options: string;
-  readonly size: (bytes: number) => string;
+  /** Formats byte counts. Only findings have any. */
+  readonly size?: (bytes: number) => string;
 }
 
-const ENGLISH: CauseLanguage = {
+export const ENGLISH: CauseLanguage = {
   fill: fillIcu,
   between_clauses: "; ",
   between_items: ", ",
   between_options: " or ",
-  size: formatBytes,
 };
 
 /** Lists of alternatives, joined with "or". */
@@ -88,7 +87,7 @@ function valueText(texts: CauseTexts, name: string, value: CauseValue, language:
   }
   if (isCause(value)) return causeText(texts, value, language);
   if (typeof value !== "number") return String(value);
-  return SIZES.includes(name) ? language.size(value) : value;
+  return SIZES.includes(name) ? (language.size?.(value) ?? value) : value;
 }
 
 const isList = (value: CauseValue): value is readonly CauseValue[] => Array.isArray(value);

@@ -1,4 +1,5 @@
-import { type Cause, causesOf, causeText } from "./cause.ts";
+import { formatBytes } from "../lib/bytes.ts";
+import { type Cause, causesOf, causeText, ENGLISH } from "./cause.ts";
 
 /** Findings of `fanfare doctor`, as ICU messages in English. */
 export const FINDING_TEXTS = {
@@ -77,4 +78,4 @@ interface FindingValues {
 
 export const finding = causesOf<FindingValues>()(FINDING_TEXTS);
 
-export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause);
+export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause, { ...ENGLISH, size: formatBytes });

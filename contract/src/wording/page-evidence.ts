@@ -71,9 +71,10 @@ export const PAGE_EVIDENCE_TEXTS = {
   waits_turn: "Waiting for a moment of calm after other content.",
   screen_free: "No other content is on the screen.",
   screen_unknown: "Unknown what is on the screen.",
-  outranked_by: "{name} has a higher priority.",
+  outranked_by:
+    "{name} {why, select, running {is already in progress} age {has the same priority and is older} other {has a higher priority}}.",
   outranked: "Other content has a higher priority.",
-  first: "No other content has a higher priority.",
+  first: "No other content comes first.",
   rank_unknown: "Unknown which other content could be shown.",
   page_paused: "The page paused Fanfare.",
   page_running: "The page hasn't paused Fanfare.",
@@ -159,6 +160,7 @@ export interface EvidenceValues {
   readonly expected_type: AttributeType;
   readonly value: string | number | boolean;
   readonly options: readonly string[];
+  readonly why: "running" | "priority" | "age";
 }
 
 export const pageEvidence = causesOf<EvidenceValues>()(PAGE_EVIDENCE_TEXTS);

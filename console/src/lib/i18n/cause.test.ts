@@ -136,7 +136,12 @@ const facts: fc.Arbitrary<Facts> = fc
     arm: some(fc.constantFrom("a" as const, "b" as const)),
     lane_free: some(fc.boolean()),
     outranked: some(fc.boolean()),
-    outranked_by: fc.constantFrom("Nn", undefined),
+    outranked_by: some(
+      fc.record({
+        name: fc.constant("Nn"),
+        why: fc.constantFrom("running" as const, "priority" as const, "age" as const),
+      }),
+    ),
     host_paused: some(fc.boolean()),
     consent: some(fc.boolean()),
     target: some(fc.constantFrom("found" as const, "hidden" as const, "missing" as const)),

@@ -27,7 +27,6 @@ export async function loadEvidence(tag: Translated): Promise<EvidenceWriter> {
 export function evidenceWriter(tag: Translated, messages: Messages): EvidenceWriter {
   const language: CauseLanguage = {
     ...LISTS[tag],
-    size: String,
     fill(english, values) {
       const message = Object.hasOwn(messages, english) ? messages[english] : undefined;
       return message === undefined ? fillIcu(english, values) : fillMessage(tag, message, values);

@@ -80,6 +80,26 @@ test("names the content that automatic content waits for, and then the pause", a
   expect(await evidenceNow()).toEqual([null, expect.any(String)]);
 });
 
+test.each([
+  [
+    "an open run",
+    { run: { run_id: "run_1", version_id: "ver_first_1", step_id: "one", seq: 1 } },
+    { priority: 9 },
+    "first is already in progress.",
+  ],
+  ["its priority", { edition: edition({ priority: 9 }) }, {}, "first has a higher priority."],
+  ["its age", {}, {}, "first has the same priority and is older."],
+] as const)("says that other content comes first because of %s", async (_, change, next, evidence) => {
+  const decisions = [decision("first", change), decision("next", { edition: edition(next) })];
+  // Nothing is on the screen yet.
+  const stage = { facts: () => ({}), loadBody: async () => {}, shown: () => new Map(), wasShown: () => false };
+  const { gates } = await explainOnPage(
+    { decisions: { current: () => boot({ decisions }) }, stage, window: PAGE },
+    { content_id: "cnt_next", version_id: "ver_next_1", gates: gateResults({ outranked: "block" }) },
+  );
+  expect(gates.find(({ gate }) => gate === "outranked")).toMatchObject({ status: "block", evidence });
+});
+
 test("reports a version mismatch on a page with an older version", async () => {
   const { explainAsked } = await explained("tour", [decision("tour", { version_id: "ver_tour_0" })]);
   expect(await explainAsked()).toMatchObject({ outcome: "hide", gate: "version_mismatch" });

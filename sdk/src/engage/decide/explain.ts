@@ -2,7 +2,7 @@ import { contentLane } from "@fanfare/contract/content/lane";
 import { explainGates, type GateResult, pageGateResult } from "@fanfare/contract/gates/evaluate";
 import type { Gate, Judgment } from "@fanfare/contract/gates/gates";
 import { conditionStatus } from "@fanfare/contract/gates/page-conditions";
-import { pageGateCauses } from "@fanfare/contract/gates/page-evidence";
+import { outrankedBy, pageGateCauses } from "@fanfare/contract/gates/page-evidence";
 import { combineGates, judgePage, type PageFacts, passIf } from "@fanfare/contract/gates/page-gates";
 import type { Decision, ExplainResponse } from "@fanfare/contract/schema/client/v1";
 import type { PageState } from "@fanfare/contract/targeting/page-rule";
@@ -101,7 +101,13 @@ function judgeOnPage(
   return (gate: Gate): GateResult | undefined => {
     const found = judgments.find((each) => each.gate === gate);
     const waits_turn = in_the_way === undefined;
-    const facts = { ...stage.facts(decision), ...sight, outranked_by: first?.name, waits_for, waits_turn };
+    const facts = {
+      ...stage.facts(decision),
+      ...sight,
+      outranked_by: first && outrankedBy(first, decision),
+      waits_for,
+      waits_turn,
+    };
     return found && pageGateResult(found, pageGateCauses(found, decision, facts));
   };
 }

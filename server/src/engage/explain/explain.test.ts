@@ -422,8 +422,23 @@ test("outranks content of higher priority by what is running", async () => {
   const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
   const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
   const { items } = await explainForMember(deps, app, { person: "u_running", url: URL });
-  const statuses = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
-  expect(Object.fromEntries(statuses)).toMatchObject({ urgent: "block" });
+  const urgent = items.find(({ slug }) => slug === "urgent");
+  expect(urgent?.gates.find(({ gate }) => gate === "outranked")).toMatchObject({
+    status: "block",
+    evidence: "Tour running is already in progress.",
+  });
+});
+
+test("says which of two items of the same priority is older", async () => {
+  await server.publish("elder", { priority: 95 });
+  await server.publish("junior", { priority: 95 });
+  const published = createPublished({ store: server.store, log: silentLog });
+  const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
+  const app = server.records.find(({ id }) => id === server.shop.id) ?? server.shop;
+  const { items } = await explainForMember(deps, app, { person: "anybody", url: URL });
+  const evidenceOf = (name: string) =>
+    items.find(({ slug }) => slug === name)?.gates.find(({ gate }) => gate === "outranked")?.evidence;
+  expect(evidenceOf("junior")).toBe("Tour elder has the same priority and is older.");
 });
 
 test("names tasks that the person skipped, and tasks that aren't for the person", async () => {

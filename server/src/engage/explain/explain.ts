@@ -2,6 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { contentLane } from "@fanfare/contract/content/lane";
 import { type Evaluation, evaluate, explainGates, type Facts } from "@fanfare/contract/gates/evaluate";
 import type { CapFact } from "@fanfare/contract/gates/gates";
+import { outrankedBy } from "@fanfare/contract/gates/page-evidence";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { ExplainedContent } from "@fanfare/contract/schema/responses/people/explain";
@@ -146,6 +147,7 @@ function results(
   const place = new Map(list.map((content, index) => [content, index]));
   const starting = decide(app, list, facts, now_ms).eligible.map(({ content, page_rule, past }) => ({
     content,
+    run: past.open,
     // An open run takes precedence over new content.
     place: past.open === null ? (place.get(content) ?? 0) : -1,
     starts: startsOn(content, page_rule !== undefined, url, past.open !== null),
@@ -162,7 +164,10 @@ function results(
     if (open) return evaluate(content, { ...known, skipped_tasks: skipped.get(open.run_id) });
     const before = startsOn(content, false, url) === false ? [] : starting.filter((each) => goesBefore(each, content));
     const first = before.find(({ starts }) => starts === true);
-    if (first !== undefined) return evaluate(content, { ...known, outranked: true, outranked_by: first.content.name });
+    if (first !== undefined) {
+      const outranked_by = outrankedBy({ ...first.content, run: first.run }, content);
+      return evaluate(content, { ...known, outranked: true, outranked_by });
+    }
     return evaluate(content, before.length > 0 ? known : { ...known, outranked: false });
   };
 }
