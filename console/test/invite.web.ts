@@ -25,9 +25,13 @@ test("accepts invitation and reset links once, with two-factor authentication", 
 
   const { url } = await api(`members/${me.member.id}/reset-link`, {});
   await visitor.goto(url);
-  await expect(visitor.getByLabel("New password")).toBeVisible();
+  await expect(visitor.getByText("For ida@example.com.")).toBeVisible();
   await visitor.getByLabel("New password").fill("another phrase of hers");
   await visitor.getByRole("button", { name: "Set password" }).click();
+  await expect(visitor.getByRole("heading", { name: "Password changed" })).toBeVisible();
+  await visitor.goto(url);
+  await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expect(visitor.getByLabel("New password")).toHaveCount(0);
   await visitor.getByRole("link", { name: "Go to sign-in" }).click();
 
   const offer = await api("me/two-factor", { password: OWNER.password });
@@ -40,6 +44,18 @@ test("accepts invitation and reset links once, with two-factor authentication", 
   await expect(visitor.getByRole("heading", { name: "Content" })).toBeVisible();
   await context.close();
   await api("me/two-factor/end", { password: OWNER.password }).catch(() => undefined);
+});
+
+test("offers a new link by email instead of the form of a used password reset link", async ({ server, page }) => {
+  await page.route("**/api/setup", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), offers_reset: true } });
+  });
+  await page.goto(`${server.url}/console/reset?token=used`);
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expect(page.getByLabel("New password")).toHaveCount(0);
+  await page.getByRole("link", { name: "Request new link" }).click();
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
 });
 
 /** Code that is `later` time steps ahead, because the confirmation used the current one. */

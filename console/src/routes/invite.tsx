@@ -16,7 +16,10 @@ export const inviteRoute = createRoute({
         offer: await api.call("POST /api/invites/look", { body: { token: token === "" ? "-" : token }, unkeyed: true }),
       } as const;
     } catch (error) {
-      return { state: "closed", reason: asProblem(error).detail } as const;
+      const problem = asProblem(error);
+      // Whether the link works is unknown if the server wasn't reached or asks to wait.
+      if (problem.code !== "link_invalid") throw error;
+      return { state: "closed", reason: problem.detail } as const;
     }
   },
   component: lazyRouteComponent(() => import("../features/auth/invite.tsx"), "Invite"),

@@ -31,6 +31,8 @@ export const acceptInviteRequestSchema = z.strictObject({
   name: memberNameSchema,
   password: passwordSchema,
 });
+/** `POST /api/password-reset/look`: whose password a link resets, for the page that asks for the new one. */
+export const previewResetRequestSchema = z.strictObject({ token: oneTimeTokenSchema });
 /** `POST /api/password-reset`. Responds with 204 and ends all of the member's sessions. */
 export const resetPasswordRequestSchema = z.strictObject({ token: oneTimeTokenSchema, password: passwordSchema });
 

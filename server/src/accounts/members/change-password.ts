@@ -1,6 +1,7 @@
 import { type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { ResetPreview } from "@fanfare/contract/schema/responses/accounts/member";
 import { activeLink, consumeLink, deleteResetLinks, putLink } from "../../store/statements/accounts/account-links.ts";
 import type { MemberRow } from "../../store/statements/accounts/members.ts";
 import { deleteSignInsOf, memberById, setPassword } from "../../store/statements/accounts/team.ts";
@@ -43,16 +44,27 @@ export async function createResetLink(
   return { token, expires_at: row.expires_at };
 }
 
+/** @throws ProblemError `link_invalid`. */
+export async function previewReset(deps: MemberDeps, token: string): Promise<ResetPreview> {
+  const { email } = (await findReset(deps, token)).member;
+  return { email };
+}
+
+async function findReset({ clock, store }: MemberDeps, token: string) {
+  const link = await activeLink(store.db, "reset", hashToken(token), clock.now());
+  const member = link?.member_id == null ? undefined : await memberById(store.db, link.member_id);
+  if (link === undefined || member === undefined) throw linkInvalid();
+  return { link, member };
+}
+
 /**
  * Sets a new password through a reset link and ends all of the member's sessions.
  *
  * @throws ProblemError `link_invalid`, or `body_invalid` for a common password.
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
-  const { clock, store } = deps;
-  const link = await activeLink(store.db, "reset", hashToken(token), clock.now());
-  const member = link?.member_id == null ? undefined : await memberById(store.db, link.member_id);
-  if (link === undefined || member === undefined) throw linkInvalid();
+  const { store } = deps;
+  const { link, member } = await findReset(deps, token);
   const password_hash = await newHash(deps, password, member.email);
   const written = await store.write([
     { query: consumeLink(store.db, link), expect: 1 },

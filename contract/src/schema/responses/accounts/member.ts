@@ -76,6 +76,10 @@ export const resetLinkSchema = responseSchema("ResetLink", {
   expires_at: z.iso.datetime(),
 });
 
+/** `POST /api/password-reset/look`. */
+export const resetPreviewSchema = responseSchema("ResetPreview", { email: z.string() });
+export type ResetPreview = ResponseOf<typeof resetPreviewSchema>;
+
 /** `GET /api/me/sign-ins` and `GET /api/members/{id}/sign-ins`, newest first. `DELETE …/{sign_in_id}` ends one. */
 const signInSummarySchema = responseSchema("SignInSummary", {
   id: z.string(),

@@ -3,6 +3,7 @@ import {
   createInviteRequestSchema,
   pageQuerySchema,
   previewInviteRequestSchema,
+  previewResetRequestSchema,
   resetPasswordRequestSchema,
   updateMemberRequestSchema,
 } from "../../accounts/member.ts";
@@ -13,6 +14,7 @@ import {
   membersResponseSchema,
   policyResponseSchema,
   resetLinkSchema,
+  resetPreviewSchema,
   signInsResponseSchema,
 } from "../../responses/accounts/member.ts";
 import { meSchema } from "../../responses/content/content.ts";
@@ -69,6 +71,14 @@ export const MEMBER_ROUTES = defineRoutes({
     access: "member.write",
     summary: "End a member's session",
     problems: ["member_not_found", "sign_in_not_found"],
+  },
+  "POST /api/password-reset/look": {
+    access: "anyone",
+    summary: "Get whose password a link resets",
+    body: previewResetRequestSchema,
+    response: resetPreviewSchema,
+    unkeyed: true,
+    problems: ["link_invalid", "rate_limited"],
   },
   "POST /api/password-reset": {
     access: "anyone",

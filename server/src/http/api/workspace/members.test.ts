@@ -186,13 +186,18 @@ test("sets a new password once by a reset link and ends every session", async ()
   const { id, page } = await join("forgetful@x.test", "editor");
   const { json } = await owner.call("POST", `/api/members/${id}/reset-link`, {});
   const input = { token: tokenOf(json.url), password: "a newer pass phrase" };
+  const look = async (url: string) =>
+    (await server.browser().call("POST", "/api/password-reset/look", { token: tokenOf(url) })).json;
+  expect(await look(json.url)).toEqual({ email: "forgetful@x.test" });
   expect((await server.browser().call("POST", "/api/password-reset", input)).status).toBe(204);
   expect((await server.browser().call("POST", "/api/password-reset", input)).json.code).toBe("link_invalid");
+  expect(await look(json.url)).toMatchObject({ code: "link_invalid" });
   expect((await page.call("GET", "/api/me")).status).toBe(401);
   expect((await signIn("forgetful@x.test", "a newer pass phrase")).status).toBe(200);
   const late = (await owner.call("POST", `/api/members/${id}/reset-link`, {})).json;
   clock.advance(DAY_MS);
   const over = { token: tokenOf(late.url), password: "a newest pass phrase" };
+  expect(await look(late.url)).toMatchObject({ code: "link_invalid" });
   expect((await server.browser().call("POST", "/api/password-reset", over)).json.code).toBe("link_invalid");
   owner = await server.ownerBrowser();
 });

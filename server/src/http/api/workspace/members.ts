@@ -3,7 +3,7 @@ import { assertMayGrantAccess } from "../../../accounts/access/actor.ts";
 import { accessOf } from "../../../accounts/access/member-access.ts";
 import { ACTIONS, APP_ACTIONS, POLICY } from "../../../accounts/access/policy.ts";
 import { POLICY_LABELS } from "../../../accounts/access/policy-labels.ts";
-import { createResetLink, resetPassword } from "../../../accounts/members/change-password.ts";
+import { createResetLink, previewReset, resetPassword } from "../../../accounts/members/change-password.ts";
 import {
   assertCanManage,
   changeRole,
@@ -81,6 +81,7 @@ export function memberHandlers(deps: ApiDeps): Handlers<typeof MEMBER_ROUTES> {
       assertCanManage(actor, member.role);
       await endSignIn(deps, actor.member_id, member.id, params.sign_in_id);
     },
+    "POST /api/password-reset/look": async ({ body }) => await previewReset(deps, body.token),
     "POST /api/password-reset": async ({ body }) => {
       const { token, password } = body;
       await resetPassword(deps, token, password);
