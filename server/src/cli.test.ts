@@ -171,6 +171,14 @@ describe("fanfare serve", () => {
   });
 });
 
+test.each(["nope", "sqlite:/tmp/other.db", "postgres://a b"])(
+  "fanfare move explains that --to %s isn't a PostgreSQL URL",
+  async (to) => {
+    const { code, error } = await runHere(["move", "--to", to]);
+    expect([code, error]).toEqual([2, expect.stringMatching(/^--to must be a PostgreSQL URL, such as .+\n$/)]);
+  },
+);
+
 describe("fanfare config", () => {
   test("prints each variable and its source as text and JSON, without secrets", async () => {
     const variables = { FANFARE_PORT: "4321", FANFARE_APP_SECRET: "a-secret-of-the-app" };

@@ -9,6 +9,7 @@ import { emailPageRoutes } from "../http/email-page/routes.ts";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
 import { mcpRoutes } from "../http/mcp/routes.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
+import { headLength } from "../http/middleware/head-length.ts";
 import { notFoundHandler } from "../http/middleware/not-found.ts";
 import { isSameOrigin } from "../http/middleware/origin.ts";
 import { errorResponse, problemHandler, requestIdOf } from "../http/middleware/problem.ts";
@@ -68,6 +69,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     log.debug("request", { request_id, method: c.req.method, route, status: c.res.status, ms: clock.now() - began_ms });
   });
   app.use(countTraffic(deps.traffic));
+  app.use(headLength);
   app.use(securityHeaders(deps.public_url));
   app.onError(problemHandler(log));
   app.notFound(notFoundHandler(app));

@@ -21,8 +21,8 @@ export async function moveToPostgres(
 ): Promise<readonly MovedTable[]> {
   const source = parseStoreUrl(config.database_url);
   if (source.dialect !== "sqlite") throw new UsageError("This installation already uses PostgreSQL.");
-  const target = parseStoreUrl(to);
-  if (target.dialect !== "postgres")
+  const target = /^postgres(ql)?:\/\//.test(to) && URL.canParse(to) ? parseStoreUrl(to) : undefined;
+  if (target?.dialect !== "postgres")
     throw new UsageError("--to must be a PostgreSQL URL, such as postgres://user:password@host:port/database.");
   await requireExistingData(config);
   if ((await readServerSchemaVersion(config.data_dir)) !== undefined)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
 import { RESERVED_KEYS } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
 import {
@@ -103,6 +104,12 @@ describe("suppression", () => {
       days: 365,
       reason: "do_not_show_again",
     });
+  });
+
+  test("needs a target only for content and tags", () => {
+    const accepted = SUPPRESSION_SCOPES.filter((scope) => suppressRequestSchema.safeParse({ scope }).success);
+    expect(accepted).toEqual(["all", "live_updates"]);
+    expect(suppressRequestSchema.parse({ scope: "all" }).target).toBe("");
   });
 
   test("rejects the admin reason and invalid durations", () => {

@@ -201,14 +201,19 @@ export interface ProgressResponse {
   readonly due?: true | undefined;
 }
 
-export const suppressRequestSchema = z.strictObject({
-  ...person,
-  scope: z.enum(SUPPRESSION_SCOPES),
-  /** Content ID or slug, tag, or "" for other scopes. */
-  target: z.string().max(limits.content_ref_chars_max).refine(isPlain, PLAIN),
-  reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
-  days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
-});
+export const suppressRequestSchema = z
+  .strictObject({
+    ...person,
+    scope: z.enum(SUPPRESSION_SCOPES),
+    /** Content ID or slug, or tag. Empty for other scopes. */
+    target: z.string().max(limits.content_ref_chars_max).refine(isPlain, PLAIN).default(""),
+    reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
+    days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
+  })
+  .refine(({ scope, target }) => target !== "" || (scope !== "content" && scope !== "tag"), {
+    path: ["target"],
+    error: "This field is required.",
+  });
 
 export interface Suppression {
   readonly id: string;

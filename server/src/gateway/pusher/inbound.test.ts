@@ -125,7 +125,7 @@ describe("unreadable message", () => {
     [{ channel: "private-a", auth: {} }, "data.auth"],
     [{ channel: "presence-a", channel_data: {} }, "data.channel_data"],
     [{ channel: "x".repeat(10_000) }, "Invalid channel name"],
-  ])("rejects the subscription %.60j in both forms, with its channel", (data, message) => {
+  ])("rejects the subscription %j in both forms, with its channel", (data, message) => {
     const { socket, session, send } = createTestGateway().open();
     socket.take();
     send("pusher:subscribe", data);

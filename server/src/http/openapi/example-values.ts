@@ -423,6 +423,10 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "post_help_feeds_read.url": ["https://help.shop.example/feed.json"],
   "help-feeds.url": ["https://help.shop.example/feed.json"],
   "UploadedImage.url": ["/images/e3b0c44298fc1c14.png"],
+  "post_v1_suppressions.target": [exampleId("cnt")],
+  "post_v1_events.events": [
+    [{ id: "019e2b7a-6c00-7000-8000-000000000001", name: "order_created", props: { total: 25 }, at: EXAMPLE_NOW }],
+  ],
   "ReceiverRequest.body": ['{"events":[{"name":"order_created"}]}'],
   "WebhookAttempt.answer": ["OK"],
   "ReceiverTest.answer": ["OK"],

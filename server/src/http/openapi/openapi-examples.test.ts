@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { eventSchema } from "@fanfare/contract/schema/client/v1";
 import Pusher from "pusher";
 import { sharedServer } from "../../../test/support/shared-server.ts";
 import { APP, type TestResponse } from "../../../test/support/temporary-server.ts";
@@ -58,6 +59,17 @@ test("has only examples that their schemas accept", () => {
     });
   });
   expect(refused).toEqual([]);
+});
+
+test("has an example of an event that is stored, though events are validated one by one", () => {
+  const { requestBody } = OPERATIONS.find(({ name }) => name === "POST /v1/events")?.operation ?? {};
+  const [sent] = Object.values(requestBody?.content ?? {});
+  expect(
+    eventSchema
+      .array()
+      .min(1)
+      .safeParse(Reflect.get(sent?.example ?? {}, "events")).error,
+  ).toBeUndefined();
 });
 
 /** Names and types of all fields. */

@@ -3,20 +3,29 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { silentLog } from "../../lib/log.ts";
 import { problemHandler } from "../middleware/problem.ts";
-import { parseBody, parseQuery, pointerOf, readJson, validateText } from "./body.ts";
+import { parseBody, parseQuery, pointerOf, readJson, readQuery, validateText } from "./body.ts";
 
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
 const app = new Hono();
 app.onError(problemHandler(silentLog));
 app.post("/", async (c) => c.json(await parseBody(c, schema, 200)));
 app.post("/text", async (c) => c.json(validateText(await readJson(c), schema)));
-app.get("/", (c) => c.json(parseQuery(c.req.query(), z.object({ limit: z.coerce.number().int() }))));
+app.get("/", (c) => c.json(parseQuery(readQuery(c), z.object({ limit: z.coerce.number().int() }))));
 
 async function post(body: BodyInit) {
   const response = await app.request("/", { method: "POST", body });
   // Cast: the tests below check the shape of the response.
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+test("rejects a repeated query parameter by its name", async () => {
+  expect(await (await app.request("/?limit=5")).json()).toEqual({ limit: 5 });
+  const response = await app.request("/?limit=5&limit=6");
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: "query_invalid", fields: [{ pointer: "/limit", message: expect.any(String) }] }),
+  ]);
+});
 
 describe("request body", () => {
   test("receives its defaults when valid", async () => {

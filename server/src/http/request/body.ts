@@ -78,7 +78,20 @@ function preferencesOf(c: Context): readonly string[] {
     .map((each) => (each.split(";")[0] ?? "").replaceAll(/[\s"]/g, "").toLowerCase());
 }
 
-/** Parses and validates the query. Repeated names keep their first value. */
+/**
+ * Query parameters by name.
+ *
+ * @throws ProblemError `query_invalid` for repeated ones.
+ */
+export function readQuery(c: Context): Record<string, string> {
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
+  if (repeated.length === 0) return c.req.query();
+  const message = "This parameter appears more than once. Send it once.";
+  const fields = repeated.map(([name]) => ({ pointer: pointerOf([name]), message })).slice(0, FIELDS_NAMED_MAX);
+  throw validationProblem("query_invalid", "The query", fields);
+}
+
+/** Validates the query. */
 export function parseQuery<Schema extends z.ZodType>(
   query: Readonly<Record<string, string>>,
   schema: Schema,

@@ -13,6 +13,7 @@ import {
   parseQuery,
   readJson,
   readPathParameters,
+  readQuery,
   validateBody,
   validateText,
   validateWithDraft,
@@ -99,7 +100,7 @@ interface Input {
  * instead of the query, with a `Deprecation` header (RFC 9745).
  */
 async function readInput(c: Context<ApiEnv>, route: RouteDeclaration): Promise<Input> {
-  const query = c.req.query();
+  const query = readQuery(c);
   for (const [former, name] of Object.entries(route.former_query ?? {})) {
     if (!(former in query) || name in query) continue;
     query[name] = query[former] ?? "";

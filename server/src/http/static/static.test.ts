@@ -180,11 +180,19 @@ test("sends the build's Brotli file until the file itself changes", async () => 
   put(name, script);
 });
 
-test("responds to HEAD like GET, without the body", async () => {
-  const response = await fetch(`${server.origin}/sdk/fanfare.js`, { method: "HEAD" });
-  expect([response.status, await response.text()]).toEqual([200, ""]);
-  expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
-});
+test.each(["/sdk/fanfare.js", "/console/", "/healthz", "/api/openapi.json", "/nowhere"])(
+  "responds to HEAD %s like GET, without the body",
+  async (path) => {
+    const headers = { "Accept-Encoding": "identity" };
+    const [asked, got] = await Promise.all(
+      ["HEAD", "GET"].map((method) => fetch(`${server.origin}${path}`, { method, headers })),
+    );
+    expect([asked?.status, await asked?.text()]).toEqual([got?.status, ""]);
+    for (const name of ["Content-Type", "Content-Length", "Cache-Control", "ETag"]) {
+      expect([name, asked?.headers.get(name)]).toEqual([name, got?.headers.get(name)]);
+    }
+  },
+);
 
 test("responds with 404 to a name that's too long for any file", async () => {
   for (const path of [`/sdk/${"a".repeat(300)}.js`, `/console/${"a/".repeat(2_500)}a.js`]) {

@@ -11,7 +11,7 @@ import type {
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { parseBody, parseQuery, readJson, readPathParameters, validateWithDraft } from "../request/body.ts";
+import { parseBody, parseQuery, readJson, readPathParameters, readQuery, validateWithDraft } from "../request/body.ts";
 import { ifMatchRevision } from "../request/conditional.ts";
 import type { V1Env, V1Hono } from "./deps.ts";
 
@@ -94,8 +94,9 @@ function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknow
   const known = new Set(Object.keys(query.shape));
   const has_own = [...known].some((name) => !SHARED_PARAMETERS.some((shared) => shared === name));
   return (c) => {
-    if (!has_own && Object.keys(c.req.query()).every((name) => known.has(name))) return undefined;
-    const { app: _, socket_id: __, ...own } = parseQuery(c.req.query(), query);
+    const sent = readQuery(c);
+    if (!has_own && Object.keys(sent).every((name) => known.has(name))) return undefined;
+    const { app: _, socket_id: __, ...own } = parseQuery(sent, query);
     return own;
   };
 }
