@@ -205,6 +205,34 @@ describe("boot", () => {
     expect(await seen()).toEqual([server.clock.now()]);
   });
 
+  test("stores nothing when people are identified again without news, except last seen every 15 minutes", async () => {
+    await using server = await startV1Server(open);
+    const browser = server.browser();
+    const identify = (attributes: object, locale?: string) =>
+      browser.call<{ person: { attributes: object } }>("POST", "identify", {
+        body: { external_id: "u_42", attributes, locale },
+      });
+    const write = server.store.write.bind(server.store);
+    let writes = 0;
+    server.store.write = (batch, ...rest) => {
+      writes++;
+      return write(batch, ...rest);
+    };
+    const writesOf = async (call: () => Promise<unknown>): Promise<number> => {
+      const before = writes;
+      await call();
+      return writes - before;
+    };
+    await identify({ plan: "pro" });
+    expect(await writesOf(() => identify({ plan: "pro" }))).toBe(0);
+    expect(await writesOf(() => identify({}))).toBe(0);
+    expect(await writesOf(() => identify({ plan: "free" }))).toBe(1);
+    expect(await writesOf(() => identify({ plan: "free" }, "de-DE"))).toBe(1);
+    server.clock.advance(limits.person_seen_resolution_ms);
+    expect(await writesOf(() => identify({ plan: "free" }, "de-DE"))).toBe(1);
+    expect(await writesOf(() => identify({ plan: "free" }, "de-DE"))).toBe(0);
+  });
+
   test("works while the database is read-only", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");

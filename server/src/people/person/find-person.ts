@@ -138,12 +138,14 @@ function identityRequired(why: string): ProblemError {
 
 /** Results of a stored batch, or the index of the statement that affected an unexpected number of rows. */
 export type WriteAsResult =
+  /** `person`: before the batch. */
   | { readonly outcome: "committed"; readonly person: Person; readonly results: readonly StatementResult[] }
   | { readonly outcome: "unmet"; readonly person: Person; readonly index: number };
 
 /**
  * Writes data about the caller: finds the person, creates their row if missing, and runs the statements in the same
- * batch, so that a refused call stores nothing. Starts over if the person was verified or merged in between.
+ * batch, so that a refused call stores nothing. Starts over if the person was verified or merged in between. An empty
+ * list of statements still stores that the person was seen; undefined stores nothing.
  *
  * @example
  * const written = await writeAs(deps, app, caller, (person) => [{ query: insertEvents(db, rowsOf(person.id)) }]);
@@ -152,12 +154,14 @@ export async function writeAs(
   deps: PeopleDeps,
   app: AppRecord,
   caller: Caller,
-  statementsFor: (person: Person) => readonly Statement[] | Promise<readonly Statement[]>,
+  statementsFor: (person: Person) => readonly Statement[] | Promise<readonly Statement[] | undefined>,
 ): Promise<WriteAsResult> {
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const person = await findPerson(deps, app, caller);
+    const statements = await statementsFor(person);
+    if (statements === undefined) return { outcome: "committed", person, results: [] };
     const opening = openingStatements(deps, app, caller, person);
-    const written = await deps.store.write([...opening, ...(await statementsFor(person))]);
+    const written = await deps.store.write([...opening, ...statements]);
     if (written.outcome === "committed") {
       return { outcome: "committed", person, results: written.results.slice(opening.length) };
     }
@@ -182,16 +186,19 @@ export async function recordVisit(
 ): Promise<Person> {
   const person = await findPerson(deps, app, caller);
   if (person.merged) return person;
-  const due =
-    person.row === undefined
-      ? caller.kind === "verified"
-      : isFirstVerification(caller, person) ||
-        deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
+  const due = person.row === undefined ? caller.kind === "verified" : isVisitDue(deps, caller, person);
   const changed = person.row !== undefined && isChangedContext(person, context);
   if (!due && !changed) return person;
   const written = await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context));
   // The first verification deletes unverified attributes, so read the person again.
   return isFirstVerification(caller, written.person) ? findPerson(deps, app, caller) : written.person;
+}
+
+/** Whether a visit of a stored person is written even if nothing else changed. */
+export function isVisitDue({ clock }: Pick<PeopleDeps, "clock">, caller: Caller, person: Person): boolean {
+  const { row } = person;
+  if (row === undefined || isFirstVerification(caller, person)) return true;
+  return clock.now() - row.last_seen_at >= limits.person_seen_resolution_ms;
 }
 
 /** Statements that store a page's changed context, for lists and segments. */

@@ -15,6 +15,7 @@ import {
   type Caller,
   contextStatements,
   isFirstVerification,
+  isVisitDue,
   type PeopleDeps,
   type Person,
   writeAs,
@@ -30,12 +31,15 @@ export interface IdentifyResult {
   readonly person: Person;
   /** Whether this call merged an anonymous visitor of this browser into the person. */
   readonly merged: boolean;
+  /** Whether this call stored anything, so that `person` isn't up to date. */
+  readonly stored: boolean;
 }
 
 /**
  * Identifies a person and merges their attributes; null removes one. Creates the person if needed. The first
  * verification drops unverified attributes, except those from the customer's backend or members. The browser's
- * anonymous history is merged into the person; the later date of each suppression wins.
+ * anonymous history is merged into the person; the later date of each suppression wins. Stores nothing if nothing is new
+ * and the person was seen recently, as on most pages.
  *
  * @throws ProblemError `identity_required` as {@link findPerson}, `body_invalid` if there would be too many attributes.
  */
@@ -50,7 +54,8 @@ export async function identify(
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const past = anonymous_id === undefined ? undefined : await personByAnonymousId(db, app.id, anonymous_id);
     let from: PersonId | undefined;
-    const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[]> => {
+    let stored = true;
+    const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[] | undefined> => {
       // The first verification detaches visitors merged without one. This browser's own history is verified with it and
       // stays.
       const rejoins = isFirstVerification(caller, person) && past?.merged_into === person.id;
@@ -65,7 +70,11 @@ export async function identify(
       const is_known = person.row !== undefined && from === undefined;
       const fact = caller.kind === "anonymous" || is_known ? [] : [personFact(deps, app, person.id)];
       const seen = [...contextStatements(deps, person, context ?? {}), ...fact];
-      if (before === after) return [...seen, ...merge];
+      if (before === after) {
+        const news = [...seen, ...merge];
+        stored = news.length > 0 || isVisitDue(deps, caller, person);
+        return stored ? news : undefined;
+      }
       const keys = personKeys(changed);
       const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, { attributes: after, ...keys });
       const trust = caller.kind === "verified" ? "verified" : "unverified";
@@ -73,7 +82,7 @@ export async function identify(
       return [{ query: replace, expect: 1 }, ...definitions, ...seen, ...merge];
     });
     // Unmet: a concurrent call changed the attributes or merged the same visitor. Read again.
-    if (written.outcome === "committed") return { person: written.person, merged: from !== undefined };
+    if (written.outcome === "committed") return { person: written.person, merged: from !== undefined, stored };
   }
   throw new ProblemError(
     "store_unavailable",

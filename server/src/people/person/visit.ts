@@ -100,8 +100,8 @@ export async function visitIdentified(
   caller: Caller,
   input: IdentifyInput & { readonly anonymous_id: string | undefined; readonly socket_id: string | null },
 ): Promise<Person> {
-  const { merged } = await identify(deps, app, caller, input, input.anonymous_id);
-  const person = await findPerson(deps, app, caller);
+  const { person: found, merged, stored } = await identify(deps, app, caller, input, input.anonymous_id);
+  const person = stored ? await findPerson(deps, app, caller) : found;
   if (merged) {
     const change: PersonChanged = { kind: "suppressions", socket_id: input.socket_id };
     deps.publish(app.id, personChannel(person.channel_id), PERSON_CHANGED, change);

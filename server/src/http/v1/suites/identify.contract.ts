@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { systemRng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress, type TestResponse } from "../../../../test/support/v1-browser.ts";
@@ -197,6 +198,8 @@ function unverifiedIdentity(dialect: string, open: OpenStore): void {
       for (const [index, call] of calls.entries()) {
         const external_id = `u_${index}`;
         await server.browser().identify(external_id);
+        // A recent visit without news writes nothing.
+        server.clock.advance(limits.person_seen_resolution_ms);
         const token = await server.token(external_id);
         beforeNextWrite(server, () => server.browser().identify(external_id, token, { name: "Grace" }));
         expect((await call(external_id)).status).toBe(401);
