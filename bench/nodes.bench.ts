@@ -216,8 +216,8 @@ async function scriptRow(redis: RedisClient): Promise<string[]> {
     }
     return quantile(took_ms, 0.99) * 1_000;
   };
-  const keys = ["bench:epoch", "bench:log", ""];
-  const append = [APPEND.sha1, String(keys.length), ...keys, "bench", "1", "e", "60000", message, "", "0"];
+  const keys = ["bench:epoch", "bench:log"];
+  const append = [APPEND.sha1, String(keys.length), ...keys, "bench", "1", "e", "60000", "1", message];
   await redis.send("SCRIPT", ["LOAD", APPEND.text]);
   const pairs = await alternate(
     () => p99("EVALSHA", append),

@@ -185,10 +185,10 @@ export const consoleLimits = {
   redis_retry_ms: 200,
   /** A node reads the log with this wait, so it hears from Redis at least this often. */
   redis_read_wait_ms: 1_000,
-  redis_read_entries_max: 200,
+  redis_read_entries_max: 50,
   /** Messages that go to the log as one entry while another is on its way. A longer message goes alone. */
-  redis_append_messages_max: 100,
-  redis_append_chars_max: 64 * 1024,
+  redis_append_messages_max: 500,
+  redis_append_chars_max: 256 * 1024,
   /** Signals that a node keeps for the other nodes while Redis doesn't respond. */
   redis_posted_max: 10_000,
   /** Without a response for this long, a node is degraded. */

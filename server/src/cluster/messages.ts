@@ -1,5 +1,6 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { z } from "zod";
+import { asObject } from "../lib/json.ts";
 
 const appId = z.string().transform((id) => id as AppId);
 const member = z.tuple([appId, z.string(), z.string(), z.string()]);
@@ -86,6 +87,32 @@ export const clusterMessageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hello"), asked: z.string() }),
 ]);
 export type ClusterMessage = z.output<typeof clusterMessageSchema>;
+
+/** Undefined for what a newer node wrote. */
+export function readClusterMessage(value: unknown): ClusterMessage | undefined {
+  return isPlainEvents(value) ? value : clusterMessageSchema.safeParse(value).data;
+}
+
+/**
+ * Events without history, in the form that nodes write: nearly all messages of a busy installation. The same check by
+ * the schema takes several times as long.
+ */
+function isPlainEvents(value: unknown): value is Extract<ClusterMessage, { kind: "events" }> {
+  const message = asObject(value);
+  if (message === undefined || message["kind"] !== "events" || typeof message["app_id"] !== "string") return false;
+  const { events, ref } = message;
+  if (ref !== undefined && !(typeof ref === "number" && Number.isSafeInteger(ref) && ref > 0)) return false;
+  return Array.isArray(events) && events.every(isPlainEvent);
+}
+
+function isPlainEvent(value: unknown): boolean {
+  const event = asObject(value);
+  if (event === undefined) return false;
+  const { channels, except, kept } = event;
+  if (typeof event["event"] !== "string" || typeof event["data"] !== "string" || kept !== undefined) return false;
+  if (except !== undefined && typeof except !== "string") return false;
+  return Array.isArray(channels) && channels.every((name) => typeof name === "string");
+}
 export type PublishedEvent = z.output<typeof eventSchema>;
 /** Message that a node can apply without the log. */
 export type PostedMessage = Extract<ClusterMessage, { kind: "events" | "client_event" | "changes" | "command" }>;

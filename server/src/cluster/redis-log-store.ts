@@ -46,13 +46,22 @@ export class RedisLogStore implements LogStore {
     { node, version }: LogOrigin,
     messages: readonly NewLogMessage[],
   ): Promise<readonly AppendResult[] | "stale"> {
-    // Unused without a key, but it also needs the prefix: Redis checks each key against the user's permissions.
-    const once_keys = messages.map(({ once }) => `${this.#prefix}once:${once?.key ?? ""}`);
-    const given = messages.flatMap(({ text, once }) => [text, once?.fingerprint ?? "", String(once?.ttl_s ?? 0)]);
-    const keys = [this.#epochKey(), this.#logKey(epoch), ...once_keys];
-    const reply = await this.#run(APPEND, keys, [node, String(version), epoch, String(limits.redis_log_ms), ...given]);
+    const keys = [this.#epochKey(), this.#logKey(epoch)];
+    const given = [node, String(version), epoch, String(limits.redis_log_ms), String(messages.length)];
+    for (const { text } of messages) given.push(text);
+    const keyed: number[] = [];
+    for (const [index, { once }] of messages.entries()) {
+      if (once === undefined) continue;
+      keyed.push(index);
+      keys.push(`${this.#prefix}once:${once.key}`);
+      given.push(String(index + 1), once.fingerprint, String(once.ttl_s));
+    }
     // Cast: the script returns nothing else.
-    return reply as readonly AppendResult[] | "stale";
+    const reply = (await this.#run(APPEND, keys, given)) as readonly AppendResult[] | "stale";
+    if (reply === "stale") return reply;
+    const results = new Array<AppendResult>(messages.length).fill("appended");
+    for (const [place, index] of keyed.entries()) results[index] = reply[place] ?? "appended";
+    return results;
   }
 
   async add(epoch: string, { node, version }: LogOrigin, text: string): Promise<LogPosition | undefined> {

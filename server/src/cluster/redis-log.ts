@@ -8,9 +8,9 @@ import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, 
 import { LOG_START, type LogEntry, type LogOrigin, type LogPosition, type LogStore } from "./log-store.ts";
 import {
   type ClusterMessage,
-  clusterMessageSchema,
   MESSAGE_VERSION,
   type PostedMessage,
+  readClusterMessage,
   snapshotSchema as schema,
   type snapshotSchema,
 } from "./messages.ts";
@@ -275,14 +275,13 @@ class NodeLog implements StreamLog {
   }
 
   #applyMessage(text: string, { id, node, version }: LogEntry): void {
-    const parsed = clusterMessageSchema.safeParse(parseJson(text));
-    if (version > MESSAGE_VERSION || !parsed.success) {
+    const message = readClusterMessage(parseJson(text));
+    if (version > MESSAGE_VERSION || message === undefined) {
       this.#deps.log.warn("redis_message_unknown", { node, version });
       if (this.#gap === "none") this.#tellGap();
       else this.#gap = "open";
       return;
     }
-    const message = parsed.data;
     if (message.kind === "hello") {
       if (message.asked === this.node) this.#sendSnapshot(node);
       return;

@@ -11,36 +11,43 @@ function script(text: string): Script {
 }
 
 /**
- * Appends messages as one entry, without those whose key was used, unless a new log began. KEYS: epoch, log, and a once
- * key for each message. ARGV: node, version, epoch of the log, retention in ms, then for each message its text, the
- * fingerprint or empty, and the TTL of the key in s. Returns a result for each.
+ * Appends messages as one entry, without those whose key was used, unless a new log began. KEYS: epoch, log, and the once
+ * keys. ARGV: node, version, epoch of the log, retention in ms, number of messages, their texts, then for each once key
+ * the number of its message, the fingerprint, and the TTL in s. Returns a result for each once key: a message without
+ * one is always appended.
  */
 export const APPEND = script(`
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[3] then return 'stale' end
-local results, fields, taken = {}, {}, {}
+local count = tonumber(ARGV[5])
+local results, fields, taken, passed_over = {}, {}, {}, {}
 for i = 3, #KEYS do
-  local at = 3 * i - 4
-  local given, used = ARGV[at + 1], false
-  if given ~= '' then used = taken[KEYS[i]] or redis.call('GET', KEYS[i]) end
-  if used then table.insert(results, used == given and 'repeated' or 'conflict')
+  local at = 3 * i + count - 3
+  local given = ARGV[at + 1]
+  local used = taken[KEYS[i]] or redis.call('GET', KEYS[i])
+  if used then
+    results[i - 2] = used == given and 'repeated' or 'conflict'
+    passed_over[tonumber(ARGV[at])] = true
   else
-    if given ~= '' then taken[KEYS[i]] = given end
-    table.insert(results, 'appended')
-    table.insert(fields, 'm')
-    table.insert(fields, ARGV[at])
+    results[i - 2] = 'appended'
+    taken[KEYS[i]] = given
   end
 end
-if #fields == 0 then return results end
+local last = 0
+for i = 1, count do
+  if not passed_over[i] then
+    fields[last + 1], fields[last + 2] = 'm', ARGV[5 + i]
+    last = last + 2
+  end
+end
+if last == 0 then return results end
 local t = redis.call('TIME')
 local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[4])
 local s = redis.call('HINCRBY', KEYS[1], 'entries', 1)
 redis.call('XADD', KEYS[2], 'MINID', '~', oldest, '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, unpack(fields))
 redis.call('PEXPIRE', KEYS[2], ARGV[4] * 60)
 for i = 3, #KEYS do
-  local at = 3 * i - 4
-  if ARGV[at + 1] ~= '' and results[i - 2] == 'appended' then
-    redis.call('SET', KEYS[i], ARGV[at + 1], 'EX', ARGV[at + 2])
-  end
+  local at = 3 * i + count - 3
+  if results[i - 2] == 'appended' then redis.call('SET', KEYS[i], ARGV[at + 1], 'EX', ARGV[at + 2]) end
 end
 return results
 `);
