@@ -21,14 +21,14 @@ export interface Channel {
 }
 
 /** Anchored at the start, and the longest prefix wins: `my-private-x` and `privateers` are public. */
-const PREFIXES: readonly (readonly [prefix: string, kind: ChannelKind])[] = [
-  ["private-encrypted-cache-", "encrypted_cache"],
-  ["private-encrypted-", "encrypted"],
-  ["private-cache-", "private_cache"],
-  ["private-", "private"],
-  ["presence-cache-", "presence_cache"],
-  ["presence-", "presence"],
-  ["cache-", "cache"],
+const PREFIXES: readonly { readonly prefix: string; readonly kind: ChannelKind }[] = [
+  { prefix: "private-encrypted-cache-", kind: "encrypted_cache" },
+  { prefix: "private-encrypted-", kind: "encrypted" },
+  { prefix: "private-cache-", kind: "private_cache" },
+  { prefix: "private-", kind: "private" },
+  { prefix: "presence-cache-", kind: "presence_cache" },
+  { prefix: "presence-", kind: "presence" },
+  { prefix: "cache-", kind: "cache" },
 ];
 
 const NAME_PATTERN = /^[A-Za-z0-9_\-=@,.;]+$/;
@@ -50,8 +50,12 @@ export function parseChannel(text: string): Channel | undefined {
     return NAME_PATTERN.test(user_id) ? { name: text as ChannelName, kind: "server_to_user" } : undefined;
   }
   if (!NAME_PATTERN.test(text)) return undefined;
-  const kind = PREFIXES.find(([prefix]) => text.startsWith(prefix))?.[1] ?? "public";
-  return { name: text as ChannelName, kind };
+  return { name: text as ChannelName, kind: kindOf(text) };
+}
+
+function kindOf(name: string): ChannelKind {
+  for (const { prefix, kind } of PREFIXES) if (name.startsWith(prefix)) return kind;
+  return "public";
 }
 
 export function needsAuthorization(kind: ChannelKind): boolean {

@@ -408,6 +408,7 @@ export class Channels implements LocalChannels {
 
   #historyRule(app_id: AppId, name: string): BoundedHistoryRule | undefined {
     const { history_rules, limits } = this.#settingsOf(app_id);
+    if (history_rules.length === 0) return undefined;
     const rule = history_rules.find(({ pattern }) => matchesGlob(pattern, name));
     const { history_bytes_per_channel_max: bytes_max, history_bytes_per_app_max: app_bytes_max } = limits;
     return rule && { ...rule, bytes_max, app_bytes_max };

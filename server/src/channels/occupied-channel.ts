@@ -34,10 +34,10 @@ export class OccupiedChannels {
   }
 
   findOrAdd(app_id: AppId, channel: Channel): OccupiedChannel {
+    const known = this.find(app_id, channel.name);
+    if (known !== undefined) return known;
     const of_app = this.#apps.get(app_id) ?? new Map<string, OccupiedChannel>();
     this.#apps.set(app_id, of_app);
-    const known = of_app.get(channel.name);
-    if (known !== undefined) return known;
     const presence = hasMembers(channel.kind) ? new Presence() : undefined;
     const added: OccupiedChannel = { app_id, channel, lanes: [], presence };
     of_app.set(channel.name, added);
@@ -52,13 +52,14 @@ export class OccupiedChannels {
 }
 
 export function subscriptionCount(occupied: Pick<OccupiedChannel, "lanes">): number {
-  return occupied.lanes.reduce((sum, { count }) => sum + count, 0);
+  let sum = 0;
+  for (const { count } of occupied.lanes) sum += count;
+  return sum;
 }
 
 /** Returns the channel's entry for a lane, created on first use. */
 export function channelLane(occupied: OccupiedChannel, lane: Lane): ChannelLane {
-  const known = occupied.lanes.find((entry) => entry.lane === lane);
-  if (known !== undefined) return known;
+  for (const entry of occupied.lanes) if (entry.lane === lane) return entry;
   // App IDs and channel names contain no `:`, so topics are unique.
   const added = { lane, topic: `${occupied.app_id}:${occupied.channel.name}:${lane.name}`, count: 0 };
   occupied.lanes.push(added);

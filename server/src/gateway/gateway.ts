@@ -124,13 +124,15 @@ export class Gateway {
   answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
     // Hot path: every request of the process passes here, including those for other handlers.
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
-    if (this.#classic.owns(request)) {
-      return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
+    if (HUB_PATH.test(request.url)) {
+      if (this.#classic.owns(request)) {
+        return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
+      }
+      if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
     }
-    if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
-    if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
+    if (is_upgrade) return this.#upgrade(request, server);
+    if (!request.url.includes("/app/")) return "not_mine";
     const url = new URL(request.url);
-    if (is_upgrade) return this.#upgrade(request, url, server);
     const answer = this.#fallbacks.answer(request, url.pathname);
     if (answer !== "not_mine") {
       // Streams and long polls are idle for longer than other responses may be.
@@ -142,11 +144,12 @@ export class Gateway {
   }
 
   /** Upgrades a request, and counts its socket until it closes. */
-  readonly upgrade: UpgradeSocket = (request, server, data, headers = {}) => {
+  readonly upgrade: UpgradeSocket = (request, server, data, headers, network = this.#deps.networkOf(request)) => {
     this.#addServer(server);
     // Before the upgrade, which may open and close the socket.
-    this.#capacity.add(data, this.#deps.networkOf(request));
-    const upgraded = server.upgrade(request, { data, headers });
+    this.#capacity.add(data, network);
+    // Headers are copied one by one, so even an empty object has a cost.
+    const upgraded = server.upgrade(request, headers === undefined ? { data } : { data, headers });
     if (!upgraded) this.#capacity.remove(data);
     return upgraded;
   };
@@ -218,21 +221,23 @@ export class Gateway {
     this.#servers = [...this.#servers.filter((other) => other.pendingWebSockets > 0), server];
   }
 
-  #upgrade(request: Request, url: URL, server: Server): Response | undefined | "not_mine" {
+  #upgrade(request: Request, server: Server): Response | undefined | "not_mine" {
     const { isEncrypted, apps } = this.#deps;
     const from = { origin: request.headers.get("Origin"), encrypted: isEncrypted(request) };
-    const handshake = readHandshake(url, from);
+    const handshake = readHandshake(request.url, from);
     if (handshake === undefined) return "not_mine";
     if (this.#draining !== undefined) return shuttingDown();
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
-    const retry_after_ms = this.#capacity.refuseSocket(this.#deps.networkOf(request)) ?? this.#capacity.refuseRate();
+    const network = this.#deps.networkOf(request);
+    const retry_after_ms = this.#capacity.refuseSocket(network) ?? this.#capacity.refuseRate();
     // After a refused upgrade, clients would retry immediately. A close code tells them to wait.
     const admission: HandshakeResult =
       retry_after_ms === undefined
         ? admitConnection(handshake, apps)
         : { outcome: "refused", reason: "over_capacity", retry_after_ms };
-    const headers = subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol };
-    return this.upgrade(request, server, this.#sessions.begin(admission), headers) ? undefined : upgradeRequired();
+    const headers = subprotocol === undefined ? undefined : { "Sec-WebSocket-Protocol": subprotocol };
+    const session = this.#sessions.begin(admission);
+    return this.upgrade(request, server, session, headers, network) ? undefined : upgradeRequired();
   }
 
   /**
@@ -250,6 +255,9 @@ export class Gateway {
     return retry_after_ms === undefined ? undefined : overCapacity(request, retry_after_ms);
   }
 }
+
+/** Any URL that one of the SignalR endpoints may own. */
+const HUB_PATH = /\/(signalr|hubs\/)/i;
 
 /** Some clients that offer subprotocols reject a server that picks none. */
 function subprotocolOf(offered: string | null): string | undefined {

@@ -6,6 +6,18 @@
  * exceedsDepth("[[1]]", 1); // true
  */
 export function exceedsDepth(text: string, depth_max: number): boolean {
+  return hasMoreBrackets(text, depth_max) && nestsDeeper(text, depth_max);
+}
+
+/** Whether the text has more opening brackets, also in strings. Most texts have few. */
+function hasMoreBrackets(text: string, brackets_max: number): boolean {
+  let left = brackets_max;
+  for (let at = text.indexOf("{"); at !== -1; at = text.indexOf("{", at + 1)) if (--left < 0) return true;
+  for (let at = text.indexOf("["); at !== -1; at = text.indexOf("[", at + 1)) if (--left < 0) return true;
+  return false;
+}
+
+function nestsDeeper(text: string, depth_max: number): boolean {
   let depth = 0;
   let in_string = false;
   for (let index = 0; index < text.length; index++) {

@@ -123,7 +123,7 @@ export class Session implements ConnectionLink {
     });
     this.#state = open;
     registry.add(open);
-    socket.send(frames.connectionEstablished(socket_id, app.settings.limits.activity_timeout_s, extraFields(app)));
+    socket.send(encodeEstablished(app, socket_id));
   }
 
   #refuse(socket: Socket, reason: CloseReason, retry_after_ms?: number): void {
@@ -217,6 +217,20 @@ export class Session implements ConnectionLink {
 
 function extraFields(app: AppRecord): { readonly config_version: number } {
   return { config_version: app.config_version };
+}
+
+/** Text of the first frame before and after the socket ID. */
+const established = new WeakMap<AppRecord, readonly [before: string, after: string]>();
+const ID_PLACE = "@";
+function encodeEstablished(app: AppRecord, socket_id: string): string {
+  let parts = established.get(app);
+  if (parts === undefined) {
+    const text = frames.connectionEstablished(ID_PLACE, app.settings.limits.activity_timeout_s, extraFields(app));
+    const place = text.indexOf(ID_PLACE);
+    parts = [text.slice(0, place), text.slice(place + ID_PLACE.length)];
+    established.set(app, parts);
+  }
+  return parts[0] + socket_id + parts[1];
 }
 
 /** A record is replaced when anything in it changes, so its pong is encoded once. */

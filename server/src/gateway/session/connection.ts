@@ -84,7 +84,8 @@ export abstract class Connection<Link extends ConnectionLink = ConnectionLink> i
   abstract welcome(channel: string, welcome: Welcome): void;
 
   findChannel(name: string): OccupiedChannel | undefined {
-    return this.channels.find(({ channel }) => channel.name === name);
+    for (const occupied of this.channels) if (occupied.channel.name === name) return occupied;
+    return undefined;
   }
 
   subscriberOn(_occupied: OccupiedChannel): Subscriber {

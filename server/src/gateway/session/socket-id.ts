@@ -5,12 +5,11 @@ import type { Rng } from "@fanfare/contract/lib/rng";
  * Not secret, but signed, so it must not be guessable.
  */
 export function newSocketId(rng: Pick<Rng, "bytes">): string {
-  const octets = rng.bytes(14);
-  return `${number53(octets, 0)}.${number53(octets, 7)}`;
+  const [a = 0, b = 0, c = 0, d = 0] = new Uint32Array(rng.bytes(16).buffer);
+  return `${number53(a, b)}.${number53(c, d)}`;
 }
 
-function number53(octets: Uint8Array, offset: number): number {
-  let value = (octets[offset] ?? 0) & 0x1f;
-  for (let index = 1; index < 7; index++) value = value * 256 + (octets[offset + index] ?? 0);
-  return value;
+/** The lower 21 bits of one number, and all 32 of the other. */
+function number53(high: number, low: number): number {
+  return (high & 0x1f_ffff) * 2 ** 32 + low;
 }

@@ -6,12 +6,16 @@ export interface BunSocketData {
   receive(input: SocketInput): void;
 }
 
-/** Upgrades a request to a WebSocket with this data. False if it isn't a WebSocket handshake. */
+/**
+ * Upgrades a request to a WebSocket with this data. `network`: of the client, if it's known already. False if it isn't a
+ * WebSocket handshake.
+ */
 export type UpgradeSocket = (
   request: Request,
   server: Bun.Server<BunSocketData>,
   data: BunSocketData,
   headers?: Readonly<Record<string, string>>,
+  network?: string,
 ) => boolean;
 
 /** Bun WebSocket. Calls on a closed socket do nothing. */
