@@ -5,6 +5,11 @@ import "./validation-messages.ts";
 const messageOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
 
+const FORMS = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("a") }),
+  z.object({ kind: z.literal("b"), of: z.string() }),
+]);
+
 const CASES: readonly (readonly [schema: z.ZodType, value: unknown, message: string])[] = [
   [z.string().max(120), "x".repeat(121), "Use at most 120 characters."],
   [z.string().min(8), "short", "Use at least 8 characters."],
@@ -36,6 +41,8 @@ const CASES: readonly (readonly [schema: z.ZodType, value: unknown, message: str
   [z.enum(["a", "b"]), "c", "Use one of a, b."],
   [z.literal("a"), "c", "Use a."],
   [z.union([z.number(), z.boolean()]), "c", "This value isn't valid."],
+  [FORMS, {}, "This field is required."],
+  [FORMS, { kind: "c" }, "Use one of a, b."],
   [z.custom(() => false), "c", "This value isn't valid."],
 ];
 

@@ -24,6 +24,8 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
       return issue.values.length === 1
         ? `Use ${String(issue.values[0])}.`
         : `Use one of ${issue.values.map(String).join(", ")}.`;
+    case "invalid_union":
+      return wrongOption(issue);
     case "not_multiple_of":
       return `Use a multiple of ${issue.divisor}.`;
     case "unrecognized_keys":
@@ -75,6 +77,13 @@ const TYPES: Readonly<Record<string, string>> = {
   object: "Use an object.",
   record: "Use an object.",
 };
+
+/** The field that selects one of several forms of an object is missing or unknown. */
+function wrongOption({ discriminator, options, input }: RawIssue<"invalid_union">): string {
+  if (discriminator === undefined || !Array.isArray(options)) return INVALID;
+  const given: unknown = typeof input === "object" && input !== null ? Reflect.get(input, discriminator) : undefined;
+  return given === undefined ? REQUIRED : `Use one of ${options.map(String).join(", ")}.`;
+}
 
 function wrongType({ expected, input }: RawIssue<"invalid_type">): string {
   return input === undefined ? REQUIRED : (TYPES[expected] ?? INVALID);

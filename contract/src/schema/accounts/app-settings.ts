@@ -17,7 +17,7 @@ const patternSchema = z
 
 const groupSchema = z.string().min(1).max(limits.external_id_bytes_max);
 
-const channelRuleSchema = z.union([
+const channelRuleSchema = z.discriminatedUnion("who", [
   z.strictObject({ pattern: patternSchema, who: z.enum(["identified", "nobody"]) }),
   z.strictObject({
     pattern: patternSchema,

@@ -98,6 +98,15 @@ test("rejects unknown fields in every body", () => {
   }
 });
 
+test("names the forms of an attribute's value", () => {
+  for (const bad of [{ nested: 1 }, [1], Array(101).fill("x")]) {
+    const { error } = attributesSchema.safeParse({ plan: bad });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "Use text, a number, true, false, null, or a list of at most 100 texts.",
+    ]);
+  }
+});
+
 describe("suppression", () => {
   test("lasts 365 days by default", () => {
     expect(suppressRequestSchema.parse({ scope: "content", target: "welcome" })).toMatchObject({

@@ -26,13 +26,16 @@ export const keySchema = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, then use letters, digits, and _.")
   .max(limits.attribute_key_chars_max);
 
-export const attributeValueSchema: z.ZodType<AttributeValue, AttributeValue> = z.union([
-  z.string().max(limits.attribute_text_chars_max),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.string().max(limits.attribute_text_chars_max)).max(limits.attribute_list_max),
-]);
+export const attributeValueSchema: z.ZodType<AttributeValue, AttributeValue> = z.union(
+  [
+    z.string().max(limits.attribute_text_chars_max),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.string().max(limits.attribute_text_chars_max)).max(limits.attribute_list_max),
+  ],
+  `Use text, a number, true, false, null, or a list of at most ${limits.attribute_list_max} texts.`,
+);
 /** Written out, because the SDK's declarations can't import schemas. */
 export type AttributeValue = string | number | boolean | null | string[];
 

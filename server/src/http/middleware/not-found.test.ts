@@ -26,7 +26,13 @@ test("returns a problem with the path for an unknown path", async () => {
 });
 
 test("explains an unknown path of a protocol in plain text", async () => {
-  for (const path of ["/apps/1001/nowhere", "/signalr/nowhere", "/SignalR/a/b", "/hubs/nowhere"]) {
+  for (const path of [
+    "/apps/1001/nowhere",
+    "/signalr/nowhere",
+    "/SignalR/a/b",
+    "/hubs/nowhere",
+    "/pusher/app/shop/1/a/nowhere",
+  ]) {
     const { status, headers, text } = await server.browser().call("GET", path);
     expect([path, status, headers.get("Content-Type"), text.slice(0, 17)]).toEqual([
       path,

@@ -28,7 +28,8 @@ const PROTOCOLS: Readonly<Record<string, string>> = {
 
 /** The documentation of the protocol at a path, or undefined. */
 function protocolAt(path: string): string | undefined {
-  const [, first = "", ...rest] = path.split("/");
+  // The HTTP transports of pusher-js are below /pusher/app.
+  const [, first = "", ...rest] = path.replace(/^\/pusher(?=\/app\/)/, "").split("/");
   return rest.length === 0 ? undefined : PROTOCOLS[first.toLowerCase()];
 }
 
