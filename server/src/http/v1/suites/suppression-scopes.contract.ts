@@ -65,7 +65,8 @@ function suppressionBounds(dialect: string, open: OpenStore): void {
       expect(await code({ scope: "content", target: "cnt_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" })).toBe(
         "content_not_found",
       );
-      expect(await code({ scope: "content", target: "" })).toBe("content_not_found");
+      expect(await code({ scope: "content", target: "" })).toBe("body_invalid");
+      expect(await code({ scope: "tag" })).toBe("body_invalid");
       expect(await code({ scope: "tag", target: "" })).toBe("body_invalid");
       expect(await code({ scope: "tag", target: "x".repeat(limits.tag_chars_max + 1) })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "welcome" })).toBe("body_invalid");
