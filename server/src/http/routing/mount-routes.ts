@@ -100,7 +100,8 @@ interface Input {
  * instead of the query, with a `Deprecation` header (RFC 9745).
  */
 async function readInput(c: Context<ApiEnv>, route: RouteDeclaration): Promise<Input> {
-  const query = readQuery(c);
+  // A redirect explains what is wrong itself, on the page that follows.
+  const query = route.status === 303 ? c.req.query() : readQuery(c);
   for (const [former, name] of Object.entries(route.former_query ?? {})) {
     if (!(former in query) || name in query) continue;
     query[name] = query[former] ?? "";
