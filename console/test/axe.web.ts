@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, addressOf, createTour, expect, step, test } from "./support/harness.ts";
 import { check, DESK, expectNoHorizontalScroll, RAIL, setViewport, viewportsOf } from "./support/screenshots.ts";
@@ -163,6 +164,40 @@ test("has no axe findings in the editors of the other types", async ({ server, s
     await expect(page.locator("#builder-form")).toBeVisible();
     await check(page, body.type);
   }
+});
+
+test("has no axe findings with a tooltip open in the top bar, a panel, or a dialog", async ({
+  server,
+  signedIn: page,
+}) => {
+  const { id } = await createTour(page.request, server);
+  await page.setViewportSize({ width: 800, height: 700 });
+  const openTooltip = async (button: Locator, text: string) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(button).toBeFocused({ timeout: 500 });
+    }).toPass();
+    const tooltip = page.locator("[popover]:popover-open").getByText(text, { exact: true });
+    await expect(tooltip).toBeVisible();
+    await expectNoAxeFindings(page, `tooltip ${text}`);
+    // Nothing covers it.
+    const box = await tooltip.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    const top = await page.evaluate(([left, down]) => document.elementFromPoint(left, down)?.textContent, [
+      x,
+      y,
+    ] as const);
+    expect(top).toBe(text);
+  };
+  await page.goto(addressOf(server, id));
+  await openTooltip(page.getByRole("link", { name: "All content" }), "All content");
+  await openTooltip(page.getByRole("banner").getByRole("link", { name: "Overview" }), "Overview");
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  await openTooltip(page.getByRole("dialog").getByRole("button", { name: "Close" }), "Close");
+  await page.goto(`${server.url}/console/${APP.id}/settings/single-sign-on`);
+  await page.getByRole("button", { name: "Activity" }).click();
+  await openTooltip(page.getByRole("dialog").getByRole("button", { name: "Close" }), "Close");
 });
 
 test("has no axe findings on the not-found page", async ({ server, signedIn: page }) => {

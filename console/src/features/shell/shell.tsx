@@ -70,7 +70,7 @@ interface BarProps {
 function Sidebar({ onSearch }: BarProps) {
   const { workspace } = useMe();
   return (
-    <header className="sticky top-0 flex h-dvh w-15 shrink-0 flex-col gap-3 p-3 lg:w-58">
+    <header className="sticky top-0 z-20 flex h-dvh w-15 shrink-0 flex-col gap-3 p-3 lg:w-58">
       <Link
         to="/"
         className="flex h-9 items-center gap-2.5 rounded-md px-1 max-lg:justify-center max-lg:px-0"
