@@ -5,7 +5,7 @@ import type { Cause } from "../wording/cause.ts";
 import { doubt } from "../wording/publish-warnings.ts";
 
 /** Editor tabs that have the field which fixes a warning. */
-export const WARNING_TABS = ["audience", "frequency", "experiment", "appearance"] as const;
+export const WARNING_TABS = ["audience", "frequency", "experiment", "appearance", "translations"] as const;
 
 /** A doubt about content that can be published, and where it's fixed. Warnings never block publishing. */
 export interface PublishWarning {

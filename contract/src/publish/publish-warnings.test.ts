@@ -47,6 +47,25 @@ test("finds no warning in complete content", () => {
   expect(messagesFor(tour())).toEqual([]);
 });
 
+test("counts missing translations by language, in the original and in variants", () => {
+  const edition = tour([step("a")]);
+  const complete = { "a.title": "Titel", "a.blocks.0": "Text" };
+  const variant = { id: "b", name: "Short", weight: 50, body: edition.body, translations: { fr: {} } } as const;
+  expect(messagesFor({ ...edition, translations: { de: complete } })).toEqual([]);
+  const lacking: Edition = {
+    ...{ ...edition, translations: { de: complete, ar: { "a.title": "عنوان" } } },
+    experiment: { seed: "s", weight: 50, variants: [variant] },
+  };
+  expect(messagesFor(lacking)).toEqual([
+    "1 text isn't translated to ar. People see the source language instead.",
+    "In variant B “Short”: 2 texts aren't translated to fr. People see the source language instead.",
+  ]);
+  expect(publishWarnings(lacking, FACTS)).toMatchObject([
+    { tab: "translations", cause: { values: { language: "ar" } } },
+    { tab: "translations", variant: "b" },
+  ]);
+});
+
 test("warns about unreachable steps, dead ends, default titles, and empty paragraphs", () => {
   const jump: Step = { ...step("a"), buttons: [{ label: "Done", action: { kind: "finish" } }] };
   const stuck: Step = { ...step("b", "Stuck"), buttons: [{ label: "Back", action: { kind: "back" } }] };

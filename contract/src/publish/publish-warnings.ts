@@ -4,6 +4,7 @@ import { contentWarnings, type FoundTarget } from "./content-warnings.ts";
 import { contrastWarnings, type NamedTheme } from "./contrast-warnings.ts";
 import type { PublishWarning } from "./publish-warning.ts";
 import { type StartedContent, startWarnings } from "./start-warnings.ts";
+import { translationWarnings } from "./translation-warnings.ts";
 
 /** What the warnings about an edition depend on besides itself. */
 export interface PublishFacts {
@@ -31,6 +32,7 @@ export function publishWarnings(edition: Edition, facts: PublishFacts): readonly
     ...contentWarnings(edition, facts),
     ...startWarnings(edition, facts.started),
     ...contrastWarnings(edition, facts.themes),
+    ...translationWarnings(edition),
     ...(facts.audience_empty ? [{ cause: doubt("audience_empty"), tab: "audience" as const }] : []),
   ];
 }

@@ -40,8 +40,8 @@ export interface CauseLanguage {
   readonly between_clauses: string;
   readonly between_items: string;
   readonly between_options: string;
-  /** Formats byte counts. Only findings have any. */
-  readonly size?: (bytes: number) => string;
+  /** Formats a value by its name, if it needs that. */
+  readonly format?: (name: string, value: CauseValue) => string | undefined;
 }
 
 export const ENGLISH: CauseLanguage = {
@@ -53,8 +53,6 @@ export const ENGLISH: CauseLanguage = {
 
 /** Lists of alternatives, joined with "or". */
 const OPTIONS = ["devices", "locales"];
-/** Byte counts, shown as rounded sizes. */
-const SIZES = ["free_bytes", "log_bytes"];
 /** Shown as JSON, which distinguishes text from numbers. */
 const LITERALS = ["actual", "value", "options"];
 
@@ -86,12 +84,12 @@ function valueText(texts: CauseTexts, name: string, value: CauseValue, language:
     return items.join(OPTIONS.includes(name) ? between_options : between);
   }
   if (isCause(value)) return causeText(texts, value, language);
-  if (typeof value !== "number") return String(value);
-  return SIZES.includes(name) ? (language.size?.(value) ?? value) : value;
+  return language.format?.(name, value) ?? (typeof value === "number" ? value : String(value));
 }
 
 const isList = (value: CauseValue): value is readonly CauseValue[] => Array.isArray(value);
-const isCause = (value: CauseValue): value is Cause => typeof value === "object" && value !== null && "code" in value;
+export const isCause = (value: CauseValue | undefined): value is Cause =>
+  typeof value === "object" && value !== null && "code" in value;
 
 /** All text values of causes, including nested causes. Contains the IDs. */
 export function valuesOfCauses(causes: readonly Cause[]): readonly string[] {

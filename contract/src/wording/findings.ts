@@ -1,5 +1,5 @@
-import { formatBytes } from "../lib/bytes.ts";
-import { type Cause, causesOf, causeText, ENGLISH } from "./cause.ts";
+import { type Cause, causesOf, causeText } from "./cause.ts";
+import { ENGLISH_WITH_FORMATS } from "./value-format.ts";
 
 /** Findings of `fanfare doctor`, as ICU messages in English. */
 export const FINDING_TEXTS = {
@@ -78,4 +78,4 @@ interface FindingValues {
 
 export const finding = causesOf<FindingValues>()(FINDING_TEXTS);
 
-export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause, { ...ENGLISH, size: formatBytes });
+export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause, ENGLISH_WITH_FORMATS);

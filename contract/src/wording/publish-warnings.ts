@@ -32,6 +32,8 @@ export const PUBLISH_WARNING_TEXTS = {
   lists_missing: "{part} shows the checklist “{slug}”, which doesn't exist.",
   lists_other: "{part} shows “{content}”, which isn't a checklist.",
   lists_not_live: "{part} shows “{content}”, which isn't live in this app. People don't see this part.",
+  texts_untranslated:
+    "{texts, plural, one {# text isn't} other {# texts aren't}} translated to {language}. People see the source language instead.",
 
   step_name: "Step {number} “{title}”",
   panel_name: "Panel {number} “{title}”",
@@ -58,6 +60,9 @@ interface PublishWarningValues {
   /** Patterns of page URLs. */
   readonly pages: readonly string[];
   readonly percent: number;
+  readonly texts: number;
+  /** Language tag. */
+  readonly language: string;
 }
 
 export const doubt = causesOf<PublishWarningValues>()(PUBLISH_WARNING_TEXTS);

@@ -1,16 +1,14 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { type Cause, isCause } from "@fanfare/contract/wording/cause";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Api } from "../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { tCause } from "../../lib/i18n/cause.ts";
-import { localeOption } from "../../lib/i18n/locale-options.ts";
-import { t, tCount } from "../../lib/i18n/t.ts";
+import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { builtPage } from "../../lib/recent/built-pages.ts";
-import { LETTERS } from "../../model/draft/variants.ts";
-import { missingTranslations } from "../../model/publish/missing-translations.ts";
 import { pointsAtElements, startsOnEveryPage } from "../../model/publish/start-pages.ts";
 import { runBatch } from "../bulk/run-batch.ts";
 import { type ContentWarnings, type ShownWarning, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
@@ -67,7 +65,10 @@ export function usePublishWarnings(): PublishWarnings {
         const query = { app_id: app.id, ...(version_id === undefined ? {} : { version_id }) };
         const { items: found_by_server } = await api.call("GET /api/contents/:id/warnings", { params: { id }, query });
         const warnings = found_by_server.map(
-          ({ cause, ...place }): ShownWarning => ({ ...place, text: tCause(PUBLISH_WARNING_TEXTS, cause) }),
+          ({ cause, ...place }): ShownWarning => ({
+            ...{ ...place, language: languageIn(cause) },
+            text: tCause(PUBLISH_WARNING_TEXTS, cause),
+          }),
         );
         if (version_id === undefined) warnings.push(...(await draftWarnings(api, client, app.id, id)));
         if (warnings.length === 0) return;
@@ -93,7 +94,7 @@ async function draftWarnings(
   id: string,
 ): Promise<readonly ShownWarning[]> {
   const { draft } = await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0 });
-  return [...startWarnings(draft, builtPage(app_id, id)), ...translationWarnings(draft)];
+  return startWarnings(draft, builtPage(app_id, id));
 }
 
 /** Warns about a tour that can start where its elements are missing. Only the console knows where it was built. */
@@ -103,24 +104,8 @@ function startWarnings(draft: Edition, page: string | undefined): readonly Shown
   return [{ text, tab: "audience", part_id: null, variant: null }];
 }
 
-/** Only the console has the names of languages in the member's language. */
-function translationWarnings(draft: Edition): readonly ShownWarning[] {
-  return missingTranslations(draft).map(({ language, texts, variant }) => {
-    const missing = { language: localeOption(language).label };
-    const text =
-      variant === undefined
-        ? tCount(
-            texts,
-            "{n} text isn’t translated to {language}. People see the source language instead.",
-            "{n} texts aren’t translated to {language}. People see the source language instead.",
-            missing,
-          )
-        : tCount(
-            texts,
-            "{n} text of variant {letter} isn’t translated to {language}. People see the source language instead.",
-            "{n} texts of variant {letter} aren’t translated to {language}. People see the source language instead.",
-            { ...missing, letter: LETTERS[variant] },
-          );
-    return { text, tab: "translations", language, part_id: null, variant: variant ?? null };
-  });
+/** The language that lacks translations, if the warning is about one. */
+function languageIn({ values: { language, warning } }: Cause): string | undefined {
+  if (typeof language === "string") return language;
+  return isCause(warning) ? languageIn(warning) : undefined;
 }

@@ -7,11 +7,10 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** A warning of the server or the console, in the page's language. */
-export interface ShownWarning extends Pick<PublishWarningResponse, "part_id" | "variant"> {
+export interface ShownWarning extends Pick<PublishWarningResponse, "tab" | "part_id" | "variant"> {
   readonly text: string;
-  readonly tab: PublishWarningResponse["tab"] | "translations";
-  /** For `translations`. */
-  readonly language?: string;
+  /** For the tab `translations`. */
+  readonly language?: string | undefined;
 }
 
 export interface ContentWarnings {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "@fanfare/contract/problem";
+import { typographic } from "@fanfare/contract/wording/typographic";
 import {
   ApiProblem,
   networkProblem as englishNetworkProblem,
@@ -6,7 +7,6 @@ import {
 } from "@fanfare/sdk/api-client/problem";
 import { language } from "../i18n/language.ts";
 import { t, tKnown } from "../i18n/t.ts";
-import { typographic } from "../i18n/typographic.ts";
 
 export { ApiProblem };
 

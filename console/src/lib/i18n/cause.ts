@@ -1,13 +1,15 @@
 import { type Cause, type CauseLanguage, type CauseTexts, causeText } from "@fanfare/contract/wording/cause";
 import { fillIcu } from "@fanfare/contract/wording/icu";
+import { typographic } from "@fanfare/contract/wording/typographic";
+import { valueFormat } from "@fanfare/contract/wording/value-format";
 import { bidiIsolate, withDirection } from "./bidi-isolate.ts";
 import { byteSize } from "./byte-size.ts";
 import { catalog } from "./catalog.ts";
+import { languageName } from "./format.ts";
 import { type Language, language } from "./language.ts";
 import type { Catalog } from "./lingui.ts";
-import { typographic } from "./typographic.ts";
 
-const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "size">>> = {
+const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "format">>> = {
   en: { between_clauses: "; ", between_items: ", ", between_options: " or " },
   ar: { between_clauses: "؛ ", between_items: "، ", between_options: " أو " },
 };
@@ -15,7 +17,7 @@ const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "size
 export function causeLanguage(tag: Language["tag"], messages: Catalog | undefined): CauseLanguage {
   return {
     ...LISTS[tag],
-    size: byteSize,
+    format: valueFormat({ size: byteSize, language: (name) => languageName(name) }),
     fill(english, values) {
       if (messages === undefined) return fillIcu(typographic(english), values);
       // `select` compares raw values.

@@ -1,10 +1,10 @@
+import { typographic } from "@fanfare/contract/wording/typographic";
 import { bidiIsolate, withDirection } from "./bidi-isolate.ts";
 import { catalog } from "./catalog.ts";
 import { number } from "./format.ts";
 import { language } from "./language.ts";
 import type { Catalog, MessageValues } from "./lingui.ts";
 import { pluralMessage } from "./plural-message.ts";
-import { typographic } from "./typographic.ts";
 
 /** Placeholder names of a text: `"{n} of {total}"` has `n` and `total`. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;

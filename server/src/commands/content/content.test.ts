@@ -403,6 +403,12 @@ describe("content folder", () => {
     await content("pull", production, "production");
   });
 
+  test("warns about missing translations", async () => {
+    await content("pull", production, "production");
+    const saved = await content("push", production, "production");
+    expect(saved.out).toMatch(/next-steps: warning: 1 text isn't translated to German\./);
+  });
+
   test("lists warnings about what could be published, and saves it all the same", async () => {
     await content("pull", production, "production");
     const ended = { zone: "utc", ends_at: "2020-01-01T00:00" };

@@ -12,6 +12,7 @@ import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/
 import { withoutPageConditions } from "@fanfare/contract/targeting/rule-without-page";
 import { causeText } from "@fanfare/contract/wording/cause";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
+import { ENGLISH_WITH_FORMATS } from "@fanfare/contract/wording/value-format";
 import { countIn } from "../../people/list/people-count.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
@@ -56,7 +57,7 @@ export async function readPublishWarnings(
 }
 
 function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
-  const message = causeText(PUBLISH_WARNING_TEXTS, cause);
+  const message = causeText(PUBLISH_WARNING_TEXTS, cause, ENGLISH_WITH_FORMATS);
   return { message, cause, tab: tab ?? null, part_id: part_id ?? null, variant: variant ?? null };
 }
 

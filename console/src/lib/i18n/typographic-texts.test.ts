@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
 import { causeText } from "@fanfare/contract/wording/cause";
 import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
+import { typographic } from "@fanfare/contract/wording/typographic";
 import { causeLanguage } from "./cause.ts";
 import { tKnown } from "./t.ts";
-import { typographic } from "./typographic.ts";
 
 test("shows typographic apostrophes in texts of the contract and the server", () => {
   expect(tKnown("Body isn't valid JSON")).toBe("Body isn’t valid JSON");
