@@ -124,7 +124,7 @@ test("builds a tour on someone else's page by picking elements, without copying 
   const event_form = panel.getByRole("form", { name: "Track an event" });
   const event_name = event_form.getByRole("textbox", { name: "Event name" });
   await expect(event_name).toHaveValue("generate_report_clicked");
-  await event_form.getByRole("combobox", { name: "When" }).selectOption({ label: "It's on screen for a second" });
+  await event_form.getByRole("combobox", { name: "When" }).selectOption({ label: "It’s on screen for a second" });
   await expect(event_name).toHaveValue("generate_report_seen");
   await event_form.getByRole("checkbox", { name: "Only on /index.html" }).check();
   await shop.keyboard.press("Enter");

@@ -42,7 +42,7 @@ test("fills in the element of a new tracker, and of a saved one, by pointing at 
   await panel.getByRole("button", { name: "Pick element" }).click();
   await expect(picking).toBeVisible();
   await shop.getByLabel("Password").click();
-  await expect(panel.getByText("Password, one-time code, and payment fields can't be tracked")).toBeVisible();
+  await expect(panel.getByText("Password, one-time code, and payment fields can’t be tracked")).toBeVisible();
   await panel.getByRole("button", { name: "Pick element" }).click();
   await expect(picking).toBeVisible();
   await shop.getByRole("link", { name: "Components" }).click();

@@ -91,7 +91,7 @@ test("plays the draft at the width of a phone and a tablet, and follows its chan
 test("says that a page can't be framed, and opens a window instead", async ({ server, page, serve }) => {
   const { bar, link, width } = await play(page, server.url, serve, "frame-ancestors 'none'");
   await width.selectOption(PHONE);
-  const notice = page.getByRole("alert").filter({ hasText: "can't be shown in a frame" });
+  const notice = page.getByRole("alert").filter({ hasText: "can’t be shown in a frame" });
   await expect(notice).toBeVisible();
   const open = page.getByRole("button", { name: "Open window" });
   await expect(open).toBeFocused();

@@ -69,7 +69,7 @@ test("loses no press in the panel to a late card, an answer, or another member's
   await field.fill("Next");
   await press(page, up, () => page.waitForEvent("requestfailed"));
   await expect(buttons).toHaveText("Go onNext");
-  await expect(panel).toContainText("Couldn't save changes.");
+  await expect(panel).toContainText("Couldn’t save changes.");
 });
 
 test("keeps the panel in its place while the card of what is typed appears", async ({ server, page, serve }) => {

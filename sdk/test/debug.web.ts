@@ -179,7 +179,7 @@ test("explains each content to a member with a debug link and counts nothing", a
   await panel.getByRole("button", { name: "Pick element" }).click();
   await expect(panel).toContainText("Select an element on the page");
   await pay.click();
-  await expect(panel).toContainText("Frames from other sites can't be searched. This is the frame itself.");
+  await expect(panel).toContainText("Frames from other sites can’t be searched. This is the frame itself.");
   const picked = panel.getByRole("heading", { name: "Target of the picked element: found" });
   await expect(picked).toBeVisible();
 
@@ -246,7 +246,7 @@ test("suggests a better target for a generated class, to open in the editor", as
   await page.evaluate(() => document.body.append("later"));
   await filled;
   await page.mouse.up();
-  await expect(renamed).toContainText("Frames from other sites can't be searched");
+  await expect(renamed).toContainText("Frames from other sites can’t be searched");
   await renamed.getByRole("button", { name: "Find closest match for one" }).click();
   await expect(renamed).toContainText("Closest match: role button “Order”");
   // Rebuilding the lines repeats the search.

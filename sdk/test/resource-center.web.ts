@@ -155,7 +155,7 @@ test("announces a failed search for articles, and still finds its own entries", 
   await show(app, searching);
   await launcher(app).click();
   await card(app).getByRole("searchbox", { name: "Search" }).fill("cafe");
-  await expect(card(app).getByRole("status")).toHaveText(/can't be searched right now/);
+  await expect(card(app).getByRole("status")).toHaveText(/can’t be searched right now/);
   await expect(rows(app)).toHaveText(["Le Café guide"]);
 });
 

@@ -174,13 +174,12 @@ function buildPersonChoice({ page: { document }, root, session, person }: PlayDe
 
 type ShownGate = BuilderGatesResponse["gates"][number];
 
-/** Writes evidence in the builder's language. In English if its texts can't be loaded. */
+/** Writes evidence in the builder's language. As the server wrote it if its texts can't be loaded. */
 async function evidenceWriter(): Promise<(gate: ShownGate) => string> {
   const tag = builderLanguage();
-  const write =
-    tag === "en"
-      ? undefined
-      : await import("./language/evidence.ts").then(({ loadEvidence }) => loadEvidence(tag)).catch(() => undefined);
+  const write = await import("./language/evidence.ts")
+    .then(({ loadEvidence }) => loadEvidence(tag))
+    .catch(() => undefined);
   return ({ evidence, causes }) => write?.(causes) ?? evidence;
 }
 

@@ -121,10 +121,10 @@ export function createCall({ clock, host, key, ...deps }: SessionDeps, area: "bu
       const body: Partial<Problem> = await response.json();
       // The server guarantees this shape in contract/schema/routes/builder.ts.
       if (response.ok) return { ok: true, body: body as Body };
-      const { code = "", detail = OFFLINE, retryable = response.status >= 500 } = body;
+      const { code = "", detail = "", retryable = response.status >= 500 } = body;
       return { ok: false, code, detail, retries: retryable };
     } catch {
-      return { ok: false, code: "", detail: OFFLINE, retries: true };
+      return { ok: false, code: "", detail: "", retries: true };
     } finally {
       cancel();
     }
@@ -213,7 +213,6 @@ export function previewToken({ window, key }: SessionDeps, opened: string): stri
 
 /** Browsers allow 64 KiB, and a character takes up to three bytes. */
 const KEEPALIVE_CHARS_MAX = 20_000;
-const OFFLINE = "Can't reach the server.";
 
 function takeStored(window: Window, name: string): string | null {
   const text = readStored(window, name);

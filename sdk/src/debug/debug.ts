@@ -142,7 +142,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
       panel = undefined;
       view.refuse(answer.detail);
     } else {
-      view.refuse("Can't reach the server. Refresh to try again.");
+      view.refuse("Can’t reach the server. Refresh to try again.");
     }
   };
   const askSoon = (): void => {

@@ -112,7 +112,7 @@ function pickedLines(
   take: AcceptLink | undefined,
 ): readonly HTMLElement[] {
   const foreign = isCrossSiteFrame(picked)
-    ? [element(document, "p", "notice", "Frames from other sites can't be searched. This is the frame itself.")]
+    ? [element(document, "p", "notice", "Frames from other sites can’t be searched. This is the frame itself.")]
     : [];
   if (target === null) {
     const advice = "This element has no reliable locator. Add a data-testid, or pick its parent element.";

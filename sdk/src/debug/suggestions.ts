@@ -112,7 +112,7 @@ function suggestionElements(
     };
     look.addEventListener("click", find);
     if (requested_places.has(url)) find();
-    const elsewhere = "Frames from other sites can't be searched. Pick the frame instead.";
+    const elsewhere = "Frames from other sites can’t be searched. Pick the frame instead.";
     return [
       ...(hasCrossSiteFrame(document) ? [element(document, "p", "", elsewhere)] : []),
       seek?.(take) ?? look,

@@ -1,6 +1,6 @@
+import { typographic } from "@fanfare/contract/wording/typographic";
 import { SERVER_TEXT_SEPARATOR } from "../../lib/api/api-problem.ts";
 import { language } from "../../lib/i18n/language.ts";
-import { typographic } from "@fanfare/contract/wording/typographic";
 
 /**
  * A text that may end with the server's English text, which is set smaller, below, and marked as English. Untranslated

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { builderEvidenceMessages, builderMessages } from "../../../../console/locales/messages.ts";
 import { messageKey, readPo } from "../../../../console/locales/po.ts";
 import { builderTexts } from "../../../../console/test/support/ui-texts.ts";
+import { tKnown } from "./t.ts";
 
 const readCatalog = (file: string) => readPo(readFileSync(join(import.meta.dirname, "../locales", file), "utf8"));
 const arabic = [...(await readCatalog("ar.po")), ...(await readCatalog("evidence/ar.po"))];
 const sources = [...builderMessages(), ...builderEvidenceMessages()];
 
 /** Classes, events, and keys, which read like words. */
-const NOT_SHOWN =
-  /^((bar|row|chip|soft|fields|notice|insert) [a-z]+|pointer(over|down) .*|Ctrl\+Shift\+6|Can't reach the server\.)$/;
+const NOT_SHOWN = /^((bar|row|chip|soft|fields|notice|insert) [a-z]+|pointer(over|down) .*|Ctrl\+Shift\+6)$/;
 
 test("finds no text of the builder that skips the catalog", () => {
   expect(builderTexts().bare.filter(({ text }) => !NOT_SHOWN.test(text))).toEqual([]);
@@ -36,4 +36,8 @@ test("has the same arguments in a translation of the builder as in its text", ()
   };
   const wrong = arabic.filter(({ message, translation }) => `${names(message)}` !== `${names(translation)}`);
   expect(wrong.map(({ message }) => message)).toEqual([]);
+});
+
+test("shows typographic apostrophes in every English text", () => {
+  for (const { message } of builderMessages()) expect(tKnown(message)).not.toMatch(/\w'\w|s' /);
 });

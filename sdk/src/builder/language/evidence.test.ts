@@ -25,3 +25,9 @@ test("writes the evidence of gates in the member's language, with its plurals an
 test("keeps English for sentences without a translation", () => {
   expect(evidenceWriter("ar", {})([evidence("audience_everyone")])).toBe("For everyone.");
 });
+
+test("shows typographic apostrophes in English, and values as they are", () => {
+  const write = evidenceWriter("en", {});
+  expect(write([evidence("task_out", { name: "It's on", conditions: [] })])).toContain("“It's on” isn’t for");
+  for (const code of Object.keys(EVIDENCE_TEXTS)) expect(write([{ code, values: {} }])).not.toMatch(/\w'\w/);
+});

@@ -1,9 +1,9 @@
 import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
-import { type Cause, type CauseLanguage, causeSentences } from "@fanfare/contract/wording/cause";
+import { type Cause, type CauseLanguage, causeSentences, ENGLISH } from "@fanfare/contract/wording/cause";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { fillIcu, type IcuValues } from "@fanfare/contract/wording/icu";
 import type { messages as translated } from "../locales/evidence-ar.ts";
-import { isolated } from "./t.ts";
+import { isolated, typographic } from "./t.ts";
 
 type Messages = typeof translated;
 type Message = Messages[string];
@@ -17,19 +17,19 @@ const LANGUAGES: Readonly<Record<Translated, () => Promise<{ readonly messages: 
   ar: () => import("../locales/evidence-ar.ts"),
 };
 
-const LISTS = { ar: { between_clauses: "؛ ", between_items: "، ", between_options: " أو " } } as const;
+const LISTS = { en: ENGLISH, ar: { between_clauses: "؛ ", between_items: "، ", between_options: " أو " } } as const;
 
 /** Loads what writes the evidence of gates in a language. */
-export async function loadEvidence(tag: Translated): Promise<EvidenceWriter> {
-  return evidenceWriter(tag, (await LANGUAGES[tag]()).messages);
+export async function loadEvidence(tag: BuilderLanguage): Promise<EvidenceWriter> {
+  return evidenceWriter(tag, tag === "en" ? {} : (await LANGUAGES[tag]()).messages);
 }
 
-export function evidenceWriter(tag: Translated, messages: Messages): EvidenceWriter {
+export function evidenceWriter(tag: BuilderLanguage, messages: Messages): EvidenceWriter {
   const language: CauseLanguage = {
     ...LISTS[tag],
     fill(english, values) {
       const message = Object.hasOwn(messages, english) ? messages[english] : undefined;
-      return message === undefined ? fillIcu(english, values) : fillMessage(tag, message, values);
+      return message === undefined ? fillIcu(typographic(english), values) : fillMessage(tag, message, values);
     },
   };
   return (causes) => causeSentences(EVIDENCE_TEXTS, causes, language);

@@ -1,4 +1,5 @@
 import type { BuilderLanguage } from "@fanfare/contract/schema/client/builder";
+import { typographic } from "@fanfare/contract/wording/typographic";
 import type { messages as translated } from "../locales/ar.ts";
 
 /** Translated messages by their English text. */
@@ -15,6 +16,9 @@ type Values<Name extends string> = [Name] extends [never]
 const LANGUAGES: Readonly<Record<Exclude<BuilderLanguage, "en">, () => Promise<{ readonly messages: Messages }>>> = {
   ar: () => import("../locales/ar.ts"),
 };
+
+// With the texts, which load before everything else of the builder.
+export { typographic };
 
 let messages: Messages = {};
 let language: BuilderLanguage = "en";
@@ -75,7 +79,8 @@ export function inContentLanguage<Made>(locale: string | undefined, make: () => 
 function translate(text: string, values: Readonly<Record<string, string | number>>): string {
   const message = Object.hasOwn(messages, text) ? messages[text] : undefined;
   const [english = ""] = text.split("##");
-  if (message === undefined) return english.replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  if (message === undefined)
+    return typographic(english).replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
   if (typeof message === "string") return message;
   return message.map((token) => (typeof token === "string" ? token : isolated(values[token[0]]))).join("");
 }

@@ -15,5 +15,5 @@ test("names how reliably an element is found, and what speaks against it", () =>
 
 test("counts trials on copies of the page that a way failed", () => {
   expect(reliabilityOf(save, ["wrapped"])).toBe("fair");
-  expect(drawbacksOf(save, ["wrapped"])).toBe("It's lost if it's put into another element.");
+  expect(drawbacksOf(save, ["wrapped"])).toBe("It’s lost if it’s put into another element.");
 });

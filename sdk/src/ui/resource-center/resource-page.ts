@@ -121,7 +121,7 @@ export function buildResourcePage(panel: ResourcePanel, deps: ResourcePageDeps):
 function statusText(labels: Labels, query: string, count: number, articles: ArticleState): string {
   if (articles === "searching") return labels.resources_searching ?? "Searching…";
   if (articles === undefined) {
-    return labels.resources_failed ?? "The help center can't be searched right now. Try again later.";
+    return labels.resources_failed ?? "The help center can’t be searched right now. Try again later.";
   }
   if (count > 0) return fillPlaceholders(labels.resources_found ?? "Results: {count}", { count });
   return fillPlaceholders(labels.resources_none ?? "No results for “{name}”", { name: query });
