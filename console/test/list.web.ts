@@ -344,6 +344,7 @@ test("replaces a text in selected drafts, undoes that, and reports a conflict", 
   await page.getByLabel("Whole words only").check();
   await page.getByRole("searchbox", { name: "Find" }).fill("quokka");
   await expect(page.getByRole("status").filter({ hasText: "2 texts selected in 2 items" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Kept" })).toContainText("Step 1 “Quokka tour”");
   await page.getByLabel("Replace with").fill("koala");
   await page.getByRole("region", { name: "Kept" }).getByRole("checkbox").uncheck();
   await page.getByRole("button", { name: "Replace text" }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
 import { editionSchema } from "../schema/content/content.ts";
 import { findTexts, replaceTexts, type TextSearch } from "./text-replacement.ts";
@@ -52,6 +53,18 @@ test("finds a text in all languages and variants, across formatting, and not in 
     ["one.title", "de", 1],
     ["one.blocks.0", "de", 1],
     ["one.title", null, 1],
+  ]);
+});
+
+test("names the part that has the text, and none for texts of the whole content", () => {
+  const tasks = [{ id: "invite", title: "Invite a trial user", blocks: [], done_when: { kind: "person" } }] as const;
+  const looks = { blocks: [], opens: "open", skippable: true, suppression: { offered: false, days: 365 } } as const;
+  const body: Body = { type: "checklist", title: "Your trial", tasks, ...looks };
+  const translations = { de: { "invite.title": "Probe-Trial" } };
+  expect(findTexts({ ...edition, body, translations, experiment: undefined }, any)).toMatchObject([
+    { key: "title", part: null },
+    { key: "invite.title", language: null, part: { number: 1, title: "Invite a trial user" } },
+    { key: "invite.title", language: "de", part: { number: 1, title: "Invite a trial user" } },
   ]);
 });
 

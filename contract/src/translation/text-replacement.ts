@@ -1,6 +1,7 @@
 import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
 import type { VariantId } from "../content/experiment.ts";
+import { type PartName, partsIn } from "../content/parts.ts";
 import { collectSources, rewriteBody } from "./texts.ts";
 import { translatableBodies } from "./translatable-body.ts";
 import type { Texts, Translations } from "./translation.ts";
@@ -19,6 +20,8 @@ export interface TextMatch {
   readonly language: string | null;
   /** Key of the text in its body. */
   readonly key: string;
+  /** The part that has the text. Null for texts of the whole content, such as a checklist's title. */
+  readonly part: PartName | null;
   /** Without formatting. */
   readonly text: string;
   /** Start and end of each match in `text`, in order and without overlap. */
@@ -40,18 +43,31 @@ export type TextPlace = Pick<TextMatch, "variant" | "language" | "key">;
  */
 export function findTexts(edition: Edition, search: TextSearch): readonly TextMatch[] {
   return translatableBodies(edition).flatMap(({ variant, body, translations }) => {
-    const sources = Array.from(collectSources(body), ([key, { text, spans }]) => {
-      const pieces = spans === undefined ? [text] : spans.map((span) => span.text);
-      return matchOf({ variant, language: null, key }, pieces, search);
-    });
+    const matchIn = (language: string | null, key: string, pieces: readonly string[]) =>
+      matchOf({ variant, language, key, part: partOf(body, key) }, pieces, search);
+    const sources = Array.from(collectSources(body), ([key, { text, spans }]) =>
+      matchIn(null, key, spans === undefined ? [text] : spans.map((span) => span.text)),
+    );
     const translated = Object.entries(translations).flatMap(([language, texts]) =>
-      Object.entries(texts).map(([key, text]) => matchOf({ variant, language, key }, withoutMarks(text), search)),
+      Object.entries(texts).map(([key, text]) => matchIn(language, key, withoutMarks(text))),
     );
     return [...sources, ...translated].filter((match) => match !== undefined);
   });
 }
 
-function matchOf(place: TextPlace, pieces: readonly string[], search: TextSearch): TextMatch | undefined {
+/** Keys of a part's texts start with its ID. */
+function partOf(body: Body, key: string): PartName | null {
+  const parts = partsIn(body);
+  const index = parts.findIndex(({ id }) => key.startsWith(`${id}.`));
+  const title = parts[index]?.title;
+  return title === undefined ? null : { number: index + 1, title: title.trim() };
+}
+
+function matchOf(
+  place: Omit<TextMatch, "text" | "ranges">,
+  pieces: readonly string[],
+  search: TextSearch,
+): TextMatch | undefined {
   const text = pieces.join("");
   const ranges = rangesOf(text, search);
   return ranges.length === 0 ? undefined : { ...place, text, ranges };

@@ -1,12 +1,16 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import { limits } from "@fanfare/contract/limits";
+import { partName } from "@fanfare/contract/publish/publish-warning";
 import type { ContentTextMatches, TextMatches } from "@fanfare/contract/schema/responses/content/translations";
 import type { TextMatch } from "@fanfare/contract/translation/text-replacement";
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Replace, SearchX } from "lucide-react";
 import { useState } from "react";
 import { formatContentCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
+import { tCause } from "../../lib/i18n/cause.ts";
 import { languageName } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
@@ -188,7 +192,7 @@ function ContentMatches({ content: { id, name, type, matches }, by, isChosen, on
       </h2>
       <ul className="flex flex-col divide-y divide-line">
         {matches.map((match) => {
-          const label = <MatchText match={match} by={by} />;
+          const label = <MatchText match={match} type={type} by={by} />;
           return (
             <li key={placeKey(match)} className="py-1">
               {isChosen === undefined ? (
@@ -206,15 +210,22 @@ function ContentMatches({ content: { id, name, type, matches }, by, isChosen, on
 
 /** The text with its changes marked, and where it's from. */
 function MatchText({
-  match: { variant, language, text, ranges },
+  match: { variant, language, part, text, ranges },
+  type,
   by,
 }: {
   readonly match: TextMatch;
+  readonly type: ContentType;
   readonly by: string;
 }) {
   const ends = [0, ...ranges.map(({ end }) => end)];
   return (
     <span className="flex flex-col gap-1">
+      {part !== null && (
+        <bdi className="text-xs text-ink-3 wrap-anywhere">
+          {tCause(PUBLISH_WARNING_TEXTS, partName(type, part.number, { title: part.title || t("Untitled") }))}
+        </bdi>
+      )}
       <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         {ranges.map(({ start, end }, index) => (
           <span key={start}>

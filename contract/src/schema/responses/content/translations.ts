@@ -46,6 +46,8 @@ const contentTextMatchesSchema = responseSchema("ContentTextMatches", {
       language: z.string().nullable(),
       /** Key of the text, as in exported translations. */
       key: z.string(),
+      /** The part that has the text, from 1. Null for texts of the whole content, such as a checklist's title. */
+      part: z.strictObject({ number: z.number(), title: z.string() }).nullable(),
       /** Without formatting. */
       text: z.string(),
       /** Start and end of each match, in UTF-16 code units. */
