@@ -48,10 +48,11 @@ const BARS: Readonly<Record<Reach["id"], string>> = {
   seen: "bg-accent",
   delivered: "bg-accent/40",
   sent: "bg-accent/20",
-  queued: "bg-fill-strong",
+  // Striped, because gray alone would look like an empty bar.
+  queued: "text-ink-3/60 bg-[repeating-linear-gradient(135deg,currentColor_0_1.5px,transparent_1.5px_4px)]",
   collapsed: "bg-edge",
-  expired: "bg-line-strong",
-  undeliverable: "bg-negative",
+  expired: "bg-ink-3/50",
+  undeliverable: "bg-caution",
 };
 
 /** How many people saw a message, and a bar with legend of the states that all of them are in. */
@@ -70,12 +71,16 @@ function MessageReach({ counts }: Pick<LiveUpdate, "counts">) {
           <span className="text-ink-2">{percent(seen_by / total, 0)}</span>
         </p>
       )}
-      <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
-        {reach.map(
-          ({ id, count }) =>
-            count > 0 && <span key={id} className={BARS[id]} style={{ width: `${(count / total) * 100}%` }} />,
-        )}
-      </div>
+      {total > 0 && (
+        <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
+          {reach.map(
+            ({ id, count }) =>
+              count > 0 && (
+                <span key={id} className={cx("min-w-1", BARS[id])} style={{ width: `${(count / total) * 100}%` }} />
+              ),
+          )}
+        </div>
+      )}
       <ReachCounts
         counts={[
           ...reach.map(({ id, label, count }) => ({ label, count, bar: BARS[id] })),
