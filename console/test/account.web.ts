@@ -68,6 +68,21 @@ test("sets up two-factor authentication by keyboard and turns it off", async ({ 
   await page.context().close();
 });
 
+test("says how to get new recovery codes when few are left", async ({ server, signedIn: page }) => {
+  const advice = page.getByText("To get new recovery codes");
+  for (const [left, shown] of [
+    [4, 0],
+    [3, 1],
+  ] as const) {
+    await page.route("**/api/me/two-factor", (route) =>
+      route.fulfill({ json: { on: true, recovery_codes_left: left } }),
+    );
+    await page.goto(server.url + at("account"));
+    await expect(page.getByText(`${left} recovery codes left`)).toBeVisible();
+    await expect(advice).toHaveCount(shown);
+  }
+});
+
 test("saves a member's name, password, and list density", async ({ server, signedIn: page, browser, request }) => {
   const headers = { origin: server.url };
   const mae = { email: "mae@example.com", password: "a phrase that goes", name: "Mae Jemison" };

@@ -54,7 +54,7 @@ export function GroupPage() {
         external_id={group.external_id}
         actions={<Activity of={{ resource_type: "group", resource_id: group.id }} />}
       />
-      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid flex-1 content-start items-start xl:content-stretch xl:grid-cols-[minmax(0,1fr)_22rem]">
         <GroupPeople id={id} />
         <aside
           aria-label={t("About this group")}

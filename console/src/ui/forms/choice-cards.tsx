@@ -23,6 +23,8 @@ interface ChoiceCardsProps<Value extends string> {
 
 const TILES_MAX = 5;
 
+const FILLS_ROW = { tiles: "@max-[36rem]:col-span-2", lines: "", cards: "@min-[25rem]:col-span-2" } as const;
+
 /** Radio group for a few options that need a description. The columns depend on the container's width. */
 export function ChoiceCards<Value extends string>({
   label,
@@ -41,13 +43,13 @@ export function ChoiceCards<Value extends string>({
       <div
         className={cx(
           "grid gap-2",
-          tiles && "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]",
+          tiles && "auto-rows-fr grid-cols-2 @min-[36rem]:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]",
           lines && "auto-rows-fr grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]",
           !compact && "@min-[25rem]:grid-cols-2",
           dense && "@min-[36rem]:grid-cols-3",
         )}
       >
-        {options.map((option) => (
+        {options.map((option, index) => (
           <Radio.Root
             key={option.value}
             value={option.value}
@@ -61,6 +63,9 @@ export function ChoiceCards<Value extends string>({
               tiles && "gap-y-1.5 py-2.5",
               lines && "py-2",
               !compact && "gap-y-0.5 py-3",
+              // The last of an odd number of options leaves no hole in two columns.
+              index % 2 === 0 && index === options.length - 1 && FILLS_ROW[tiles ? "tiles" : lines ? "lines" : "cards"],
+              dense && "@min-[36rem]:col-span-1",
             )}
           >
             {option.icon}

@@ -1,5 +1,6 @@
 import type { App, PromotionsResponse } from "@fanfare/contract/schema/responses/content/content";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useMe } from "../../../lib/app-context.ts";
@@ -8,6 +9,7 @@ import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { contentQueryFilter } from "../../../lib/queries/queries.ts";
 import { toast } from "../../../lib/toast.ts";
 import { compareEditions } from "../../../model/comparison/compare.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { ProblemNotice } from "../../../ui/feedback/problem-notice.tsx";
 import { Skeleton, SkeletonScreen } from "../../../ui/feedback/skeleton.tsx";
@@ -111,6 +113,7 @@ function usePromote(target: App | undefined, onDone: () => void) {
 }
 
 function Changes({ item, target: { name } }: { readonly item: Item | undefined; readonly target: App }) {
+  const app = useApp();
   const before = useEdition(item?.to?.version_id).data?.edition;
   const after = useEdition(item?.from.version_id).data?.edition;
   const names = useEditionNames(before, after);
@@ -122,6 +125,14 @@ function Changes({ item, target: { name } }: { readonly item: Item | undefined; 
   const { number } = item.from;
   return (
     <>
+      <div
+        aria-hidden="true"
+        className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center sm:gap-3"
+      >
+        <VersionBox app={app.name} number={number} />
+        <ArrowRight className="size-4 justify-self-center text-ink-3 max-sm:rotate-90 rtl:sm:-scale-x-100" />
+        <VersionBox app={name} number={item.to?.number} />
+      </div>
       <p className="text-base text-ink-2">
         {item.to === null
           ? t("Version {n} is new in {app}.", { n: number, app: name })
@@ -129,5 +140,17 @@ function Changes({ item, target: { name } }: { readonly item: Item | undefined; 
       </p>
       {before !== undefined && after !== undefined && <Differences list={compareEditions(before, after, names)} />}
     </>
+  );
+}
+
+/** What is live in an app. No number: nothing. */
+function VersionBox({ app, number }: { readonly app: string; readonly number: number | undefined }) {
+  return (
+    <div className="flex flex-col gap-0.5 rounded-md border border-line bg-sunken px-3 py-2">
+      <bdi className="truncate text-xs text-ink-3">{app}</bdi>
+      <span className={cx("text-sm font-medium", number === undefined && "text-ink-3")}>
+        {number === undefined ? t("Not live") : t("Version {n}", { n: number })}
+      </span>
+    </div>
   );
 }

@@ -64,7 +64,7 @@ function Page({ id }: { readonly id: string }) {
         <Tabs />
       </ResourceHeader>
       {/* Below the timeline, the profile stays hidden until the timeline has loaded, to avoid a layout shift. */}
-      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem] max-xl:has-[[data-coming]]:[&>aside]:hidden">
+      <div className="grid flex-1 content-start items-start xl:content-stretch xl:grid-cols-[minmax(0,1fr)_22rem] max-xl:has-[[data-coming]]:[&>aside]:hidden">
         <div className="min-w-0">{tab === "why" ? <Explain person={person} /> : <Timeline id={id} />}</div>
         <aside
           aria-label={t("Profile")}

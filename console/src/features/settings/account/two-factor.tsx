@@ -33,6 +33,11 @@ export function TwoFactorSection() {
               {tCount(data.recovery_codes_left, "{n} recovery code left", "{n} recovery codes left")}
             </span>
           </div>
+          {data.recovery_codes_left <= FEW_CODES && (
+            <p className="text-sm text-caution-text text-pretty">
+              {t("To get new recovery codes, turn off two-factor authentication, then set it up again.")}
+            </p>
+          )}
           <div>
             <Button onClick={() => setEnding(true)}>{t("Turn off")}</Button>
           </div>
@@ -49,6 +54,9 @@ export function TwoFactorSection() {
     </Section>
   );
 }
+
+/** Of ten. */
+const FEW_CODES = 3;
 
 type Stage =
   | { readonly kind: "password" }
