@@ -136,6 +136,16 @@ async function seed(page: Page, server: TestServer): Promise<readonly Screen[]> 
   ];
 }
 
+test("shows a used link in Arabic, without the server's English text", async ({ server, page }) => {
+  await speakArabic(page);
+  for (const path of ["reset", "invite"]) {
+    await page.goto(`${server.url}/console/${path}?token=used`);
+    await expect(page.getByRole("link", { name: arabic("Go to sign-in") })).toBeVisible();
+    await expect(page.getByText("Request a new link")).toHaveCount(0);
+    expect(await englishOn(page), path).toEqual([]);
+  }
+});
+
 test("shows every screen in Arabic from right to left, on desktop and phone", async ({ server, signedIn: page }) => {
   test.slow();
   await speakArabic(page);

@@ -229,8 +229,21 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await expect(rows).toContainText("Failed");
   await expect(rows).toHaveCount(1);
 
+  // The file contains only what the list shows.
+  const { items } = await (await page.request.get(`${server.url}/api/webhooks?app_id=${APP.id}`)).json();
+  await page.goto(`${server.url + ADDRESS}?q=invoices&receiver=${items[0].id}`);
+  await expect(rows.first()).toBeVisible();
+  const requested = page.waitForRequest(/\/api\/exports\?/);
   await page.getByRole("button", { name: "Export" }).click();
   const exporting = page.getByRole("dialog", { name: "Export deliveries" });
+  const found = await exportedFrom(page, exporting);
+  expect(found).toContain("invoices");
+  expect(found).not.toContain("orders");
+  expect(new URL((await requested).url()).searchParams.get("webhook_id")).toBe(items[0].id);
+  await page.goto(`${server.url + ADDRESS}?state=dead`);
+  await expect(rows).toContainText("Failed");
+
+  await page.getByRole("button", { name: "Export" }).click();
   await exporting.getByRole("checkbox", { name: "Include byte order mark" }).check();
   const text = await exportedFrom(page, exporting);
   // Like the list, the file contains only failed deliveries.

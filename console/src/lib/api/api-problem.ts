@@ -80,6 +80,7 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set<ProblemCode>([
     "mail_off",
     "setup_done",
     "setup_link_invalid",
+    "link_invalid",
     "owner_last",
     "app_last",
     "secret_last",
