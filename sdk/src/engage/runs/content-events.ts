@@ -42,7 +42,7 @@ export function createContentEvents(
   /** Runs with at least one impression. */
   const seen = new Set<string>();
   /** Pending impressions, by run. Each is ended once, and then reported if it was seen. */
-  const watches = new Map<string, (was_seen: boolean) => void>();
+  const watches = new Map<string, (was_seen: unknown) => void>();
 
   return ({ event, decision, reason, about, wait_ms, box }) => {
     const { run_id } = about;
@@ -55,7 +55,8 @@ export function createContentEvents(
         deps.note(name, { ...about, ...more, ...marks });
       }
     };
-    const finish = (was_seen: boolean): void => {
+    /** `was_seen`: whether it's truthy. */
+    const finish = (was_seen: unknown): void => {
       const end = watches.get(run_id);
       watches.delete(run_id);
       end?.(was_seen);
@@ -82,7 +83,7 @@ export function createContentEvents(
       }
       case "ended":
         if (event.error) deps.report(`${decision.slug} failed`, event.error);
-        finish(Boolean(event.suppress || event.snooze));
+        finish(event.suppress || event.snooze);
         deps.storage.set(unseen, undefined);
         trackEvent(seen.has(run_id) ? {} : UNSEEN_PROPS);
         return;
