@@ -195,7 +195,7 @@ class NodeLog implements StreamLog {
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
       const position = await this.#store.add(epoch, this.#origin, toText({ kind: "hello", asked }));
-      const snapshot = await this.#receiveSnapshot();
+      const snapshot = position && (await this.#receiveSnapshot());
       if (snapshot === undefined || position === undefined) continue;
       this.#state?.begin(epoch);
       this.#state?.restore(snapshot);
@@ -268,7 +268,10 @@ class NodeLog implements StreamLog {
   /** Gets the state from another node, and tells clients that they may have missed something. */
   async #rejoin({ id }: LogEntry): Promise<void> {
     this.#deps.log.warn("redis_log_missed", { applied: this.#applied.id, next: id });
+    const missed = this.#epoch;
     if (await this.#join()) return;
+    // Another node began a new log meanwhile, and this one follows it from the start.
+    if (this.#epoch !== missed && this.#applied === LOG_START) return;
     // The others miss entries, too. In a new log, every node reports what it has.
     const { epoch } = await this.#store.beat(this.node, this.#newEpoch(), false, this.#epoch);
     this.#begin(epoch);
