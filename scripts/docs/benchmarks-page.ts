@@ -105,13 +105,13 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   celebrations:
     "In the page, 150 pieces are painted on the main thread. As the two tables of a burst show, most of the time is painting. No frame is lost. canvas-confetti paints at a density of 1, Fanfare at a higher one.",
   connections:
-    "A connection has limits per address and app, and a signed subscription is verified. The bare topic has neither. How much each part costs wasn't profiled.",
+    "A bare server that exchanges the same messages takes 1.3 to 1.4 times the bare topic's CPU. Of the rest, the request and the subscription take about 40% each, and the first frame 20%. In a profile of the process, compiling JavaScript took 9%. Checking the signature took 3% of the time in JavaScript. In a loop without a network, Fanfare's own code takes 7 to 10 µs per connection.",
   "fan-out":
     "At 100 messages per second, most of the time is the kernel's send, which both share. It took 4.6 of 5.6 µs in a profile of the bare topic.",
   "first-card":
     "driver.js is part of the page, and shows what the page contains. Fanfare loads its core, asks its server what this person may see, and loads the player. On the slow network, each of these waits for a round trip.",
   nodes:
-    "Each node reads each event from Redis, which costs it about 9 µs of CPU. Shared by 10 deliveries, that's 1.7 µs each. By 1,000, it's 0.02 µs, of a delivery that costs 0.36 µs without Redis.",
+    "Each node reads each event from Redis, which costs it about 9 µs of CPU. Shared by 10 deliveries, that's 1.7 µs each. By 1,000, it's 0.02 µs. Faster than the wire, the size of entries in the log counts, too. A node writes to each connection once per entry. Without Redis, it writes once per burst.",
   ingest: "What a destination gets is also stored as a delivery, in the same transaction, and then sent.",
 };
 
