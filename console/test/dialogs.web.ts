@@ -50,6 +50,16 @@ test("focuses what a dialog is for, and its close icon last", async ({ server, s
   await expect(close).toBeFocused();
 });
 
+test("names what is missing when the form of a dialog in the editor is sent", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await openTour(page, server, id);
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add image" });
+  await dialog.getByLabel("Image URL").fill("https://shop.example/a.webp");
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(dialog.getByText("Describe the image for people who", { exact: false })).toBeVisible();
+});
+
 test("focuses an added row, and takes the error away once it is corrected", async ({ server, signedIn: page }) => {
   const app = await createApp(page.request, server, "With origins");
   await page.goto(`${server.url}/console/${app.id}/settings/app`);
@@ -109,6 +119,11 @@ test("moves the focus to an added condition, and to the neighbor of a removed on
   await choose(/^Segment/);
   await expect(problem).toBeVisible();
   await expect(conditions.getByRole("button", { name: /^Segment: / })).toBeFocused();
+  // Nor while a list of the condition has it.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: /^Create segment/ })).toBeVisible();
+  await expect(conditions.getByText("Complete this condition.")).toHaveCount(0);
+  await page.keyboard.press("Escape");
   // The problem that appears for the condition above doesn't move the button away from the click.
   await conditions.getByRole("button", { name: "Add condition group" }).click();
   const group = conditions.getByRole("group", { name: "Condition group" });

@@ -1,12 +1,11 @@
 import { ruleSchema } from "@fanfare/contract/schema/content/rule";
 import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
 import { X } from "lucide-react";
-import { useState } from "react";
 import { t, tKnown } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
-import { afterPress } from "./after-press.ts";
+import { useLeft } from "../../ui/forms/late-errors.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { CONDITIONS } from "./conditions.ts";
 
@@ -19,16 +18,14 @@ interface ConditionRowProps {
 
 /** One condition. Shows its problem after focus leaves it for the first time. */
 export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRowProps) {
-  const [left, setLeft] = useState(false);
+  const { left, ...leaving } = useLeft();
   const { label, icon: Icon } = CONDITIONS[leaf.kind];
   const problem = left ? conditionProblem(leaf) : undefined;
   return (
     <fieldset
       data-row=""
       aria-label={label}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setLeft(true));
-      }}
+      {...leaving}
       className={cx(
         "flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-2 shadow-edge",
         problem === undefined ? "border-line-strong" : "border-negative",

@@ -1,9 +1,9 @@
 import { Field as Base } from "@base-ui/react/field";
-import { type FocusEvent, type ReactNode, use, useState } from "react";
+import { type ReactNode, use } from "react";
 import { t, tKnown } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { ServerText } from "../feedback/server-text.tsx";
-import { afterPress, LateErrorsContext } from "./late-errors.ts";
+import { LateErrorsContext, useLeft } from "./late-errors.ts";
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -29,16 +29,13 @@ export function Field({
   className,
 }: FieldProps) {
   const late = use(LateErrorsContext);
-  const [left, setLeft] = useState(false);
+  const { left, ...leaving } = useLeft();
   const invalid = error !== undefined && error !== "" && (left || !late);
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!currentTarget.contains(relatedTarget)) afterPress(() => setLeft(true));
-  };
   return (
     <Base.Root
       invalid={invalid}
       disabled={disabled}
-      onBlur={onBlur}
+      {...leaving}
       className={cx("flex min-w-0 flex-col gap-1.5 wrap-break-word", className)}
     >
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>

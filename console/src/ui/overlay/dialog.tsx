@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { IconButton } from "../elements/icon-button.tsx";
+import { LateErrorsContext } from "../forms/late-errors.ts";
 import { CloseOnBack } from "./close-on-back.tsx";
 
 /** Whether a dialog or panel is open. */
@@ -94,7 +95,8 @@ export function Dialog({
               )}
             </header>
             <div className={cx("flex min-h-0 flex-1 flex-col gap-4 px-5 pb-5", children !== undefined && "pt-5")}>
-              {children}
+              {/* Its form is sent as a whole, also if the form around the dialog shows errors late. */}
+              <LateErrorsContext value={false}>{children}</LateErrorsContext>
             </div>
             {actions !== undefined && (
               <footer className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
