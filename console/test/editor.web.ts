@@ -478,6 +478,16 @@ test("saves the trigger, audience, and settings tabs, and tests a URL", async ({
     });
 });
 
+test("leaves the page reachable if no suggestion of a field matches", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await page.goto(addressOf(server, id, "?tab=frequency"));
+  await page.getByRole("radio", { name: "Event" }).click();
+  const field = page.getByLabel("Event name");
+  await field.pressSequentially("no_such_event");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("radio", { name: "Once" })).toBeVisible();
+});
+
 test("saves a trigger with property conditions", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   await page.goto(addressOf(server, id, "?tab=frequency"));

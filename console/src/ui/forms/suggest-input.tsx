@@ -1,5 +1,5 @@
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "../cx.ts";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { inputClass } from "./input.tsx";
@@ -19,10 +19,29 @@ interface SuggestInputProps {
 /** Text input with suggestions that accepts any value. Use inside a `Field`. */
 export function SuggestInput(props: SuggestInputProps) {
   const { label, value, onChange, suggestions, placeholder, hint, className } = props;
+  const [is_open, setOpen] = useState(false);
+  const { contains } = Base.useFilter();
+  const shown = is_open && suggestions.some((suggestion) => contains(suggestion, value));
   return (
-    <Base.Root items={suggestions} value={value} onValueChange={(next) => onChange(next)} openOnInputClick>
+    <Base.Root
+      items={suggestions}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      // An open list hides the rest of the page from assistive technology, also if it's empty and not visible.
+      open={shown}
+      onOpenChange={setOpen}
+      openOnInputClick
+    >
       <Base.Input
         placeholder={placeholder}
+        onKeyDown={(event) => {
+          // Without a list to close, Escape would clear the field.
+          if (event.key === "Escape" && !shown) event.preventBaseUIHandler();
+        }}
+        onBlur={() => {
+          // A list that had no match doesn't open when the focus is elsewhere.
+          if (!shown) setOpen(false);
+        }}
         spellCheck={false}
         autoCapitalize="none"
         className={inputClass(cx("w-full", className))}
