@@ -9,14 +9,23 @@ import { editionIn, placeholdersFor, previewEdition, previewShape } from "./prev
 
 const pointing = { ...asAnchored(sampleStep("b"), undefined), target: { strategies: [newStrategy("text", "Save")] } };
 
+const preview = (edition: Edition): Edition => previewEdition(edition, "/picture.svg", "http://fanfare.internal:4000");
+
 test("targets the placeholder and replaces images from the author's page", () => {
   const image = (url: string): Block => ({ kind: "image", url, alt: "A chart" });
-  const blocks = [image("/chart.png"), image("http://shop.example/a.png"), image("https://shop.example/a.png")];
-  const shown = previewEdition(sampleEdition([{ ...sampleStep("a"), blocks }, pointing]), "/picture.svg");
+  const uploaded = image("http://fanfare.internal:4000/images/a.webp");
+  const blocks = [
+    image("/chart.png"),
+    image("http://shop.example/a.png"),
+    image("https://shop.example/a.png"),
+    uploaded,
+  ];
+  const shown = preview(sampleEdition([{ ...sampleStep("a"), blocks }, pointing]));
   expect(tourSteps(shown.body)[0]?.blocks).toEqual([
     image("/picture.svg"),
     image("/picture.svg"),
     image("https://shop.example/a.png"),
+    uploaded,
   ]);
   expect(tourSteps(shown.body)[1]).toMatchObject({
     target: { strategies: [{ kind: "attribute", name: "data-preview-target", value: "b" }] },
@@ -47,7 +56,7 @@ test("previews all texts of a survey", () => {
   const picture: Block = { kind: "image", url: "/a.png", alt: "A" };
   const body: Body = { ...sampleSurvey, blocks: [picture], thanks: { title: "Thank-you message", blocks: [picture] } };
   const edition: Edition = { ...sampleEdition(), body };
-  expect(previewEdition(edition, "/picture.svg").body).toMatchObject({
+  expect(preview(edition).body).toMatchObject({
     blocks: [{ url: "/picture.svg" }],
     thanks: { blocks: [{ url: "/picture.svg" }] },
   });

@@ -44,15 +44,16 @@ export function editionIn(edition: Edition, variant_id: string | undefined, attr
 
 /**
  * Adapts the edition to the preview page. Every target becomes its placeholder. Images that only the author's page can
- * load (a path or plain `http:`) become a drawing.
+ * load (a path or plain `http:`) become a drawing. `origin`: of the server, whose uploaded images the console can load.
  */
-export function previewEdition(edition: Edition, picture: string): Edition {
+export function previewEdition(edition: Edition, picture: string, origin: string): Edition {
   const seen = (blocks: readonly Block[]): readonly Block[] =>
     blocks.map((block) => {
       if (block.kind === "image") return elsewhere(block.url) ? { ...block, url: picture } : block;
       return block.kind === "video" && elsewhere(block.poster) ? { ...block, poster: picture } : block;
     });
-  const elsewhere = (url: string | undefined): boolean => url !== undefined && !/^https:/i.test(url);
+  const elsewhere = (url: string | undefined): boolean =>
+    url !== undefined && !/^https:/i.test(url) && !url.startsWith(`${origin}/`);
   const body = withTexts(edition.body, (texts) => ({ ...texts, blocks: seen(texts.blocks) }));
   switch (body.type) {
     case "tour":

@@ -73,7 +73,7 @@ function usePlayer(page: Document | null, props: PreviewFrameProps): boolean {
   const { device, direction, locale, person } = look;
   const [failed, setFailed] = useState(false);
   const player = useRef<PreviewPlayer>(undefined);
-  const played = previewEdition(editionIn(edition, locale, person?.attributes), picture);
+  const played = previewEdition(editionIn(edition, locale, person?.attributes), picture, location.origin);
   const latest = useRef({ ...props, played });
   useLayoutEffect(() => {
     latest.current = { ...props, played };
