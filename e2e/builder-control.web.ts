@@ -52,6 +52,10 @@ test("controls a page on a phone from the console's editor", async ({ server, pa
   await expect(dialog).toContainText("The builder is open on");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+  // With everything that the header can have, a laptop has room for the name.
+  const name = page.getByRole("textbox", { name: "Tour name" });
+  await expect(page.getByRole("button", { name: "Your page", exact: true })).toBeVisible();
+  expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 
   // What is picked on the phone is a new step, which the editor opens.
   await control(page, "Add step on page");

@@ -119,9 +119,10 @@ export function EditorHeader() {
             icon={<Play />}
             disabled={body.type !== "celebration" && partsIn(body).length === 0}
             onClick={() => setPlaying(true)}
-            className="max-lg:px-2"
+            // The name has the room of the label on laptops.
+            className="max-[90rem]:px-2"
           >
-            <span className="max-lg:sr-only">{t("Preview")}</span>
+            <span className="max-[90rem]:sr-only">{t("Preview")}</span>
           </Button>
           {!read_only && (
             <>

@@ -48,7 +48,7 @@ export function PageControl({ page, step_id }: PageControlProps) {
       align="start"
       trigger={
         <Button size="sm" icon={<MonitorSmartphone />}>
-          {t("Your page")}
+          <span className="max-[90rem]:sr-only">{t("Your page")}</span>
         </Button>
       }
     >
