@@ -74,7 +74,7 @@ export const consoleTour: ContentFile = {
               target: at("account"),
               title: "Your account and theme",
               blocks: paragraph("Open your account, sign out, or change the theme here."),
-              next_label: "Let's go",
+              next_label: "Let’s go",
             },
           ],
           suppression: { offered: true, days: 365 },
