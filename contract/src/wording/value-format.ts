@@ -4,17 +4,24 @@ import { type CauseLanguage, type CauseValue, ENGLISH } from "./cause.ts";
 /** Byte counts, shown as rounded sizes. */
 const SIZES = ["free_bytes", "log_bytes"];
 
+const TIMES = ["from", "to", "until", "when"];
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
 interface Formats {
   readonly size: (bytes: number) => string;
   /** Of a language tag. */
   readonly language: (tag: string) => string;
+  /** Of ISO 8601: instants in UTC, and dates and times without a zone, which the message names. */
+  readonly time: (iso: string) => string;
 }
 
 /** Formats values of causes by their name. Pages don't load it: none of their causes has such a value. */
-export function valueFormat({ size, language }: Formats): NonNullable<CauseLanguage["format"]> {
+export function valueFormat({ size, language, time }: Formats): NonNullable<CauseLanguage["format"]> {
   return (name: string, value: CauseValue) => {
     if (typeof value === "number" && SIZES.includes(name)) return size(value);
-    return typeof value === "string" && name === "language" ? language(value) : undefined;
+    if (typeof value !== "string") return undefined;
+    if (TIMES.includes(name) && ISO_TIME.test(value)) return time(value);
+    return name === "language" ? language(value) : undefined;
   };
 }
 
@@ -31,5 +38,5 @@ function englishName(tag: string): string {
 
 export const ENGLISH_WITH_FORMATS: CauseLanguage = {
   ...ENGLISH,
-  format: valueFormat({ size: formatBytes, language: englishName }),
+  format: valueFormat({ size: formatBytes, language: englishName, time: (iso) => iso }),
 };

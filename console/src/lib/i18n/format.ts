@@ -4,7 +4,9 @@ import { type Language, language } from "./language.ts";
    Instants are in milliseconds since 1970 (UTC). */
 const { locale, tag } = language;
 
-const minute_of_day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+const to_minute = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+const minute_of_day = new Intl.DateTimeFormat(locale, to_minute);
+const wall_minute = new Intl.DateTimeFormat(locale, { ...to_minute, timeZone: "UTC" });
 
 const whole = new Intl.NumberFormat(locale);
 const relative_time = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
@@ -102,6 +104,11 @@ export function formatExact(at_ms: number): string {
 /** `Nov 21, 2026, 09:05`, for times whose zone is named elsewhere. */
 export function dayAndTime(at_ms: number): string {
   return minute_of_day.format(at_ms);
+}
+
+/** The same for a time that isn't tied to a zone, as if it were in UTC. */
+export function wallTime(at_ms: number): string {
+  return wall_minute.format(at_ms);
 }
 
 /** In UTC, to compare with server logs. */

@@ -11,6 +11,7 @@ import {
   contentNames,
   deliveriesBefore,
   eventsBefore,
+  messagesGot,
   milestonesBefore,
   runsBefore,
   suppressionsBefore,
@@ -32,7 +33,14 @@ interface Found {
   readonly place: TimelineCursor;
   readonly content_id: string | null;
   readonly part?: FoundPart | undefined;
-  readonly entry: (content: { readonly id: string; readonly name: string } | null, part: NamedPart) => TimelineEntry;
+  readonly live_update_id?: string | undefined;
+  readonly entry: (named: Named) => TimelineEntry;
+}
+/** What an entry's IDs stand for. */
+interface Named {
+  readonly content: { readonly id: string; readonly name: string } | null;
+  readonly part: NamedPart;
+  readonly message: string | null;
 }
 
 /**
@@ -57,15 +65,36 @@ export async function readTimeline(
     db,
     page.flatMap(({ content_id }) => content_id ?? []),
   );
-  const partOf = await readParts(db, page);
-  const entries = page.map(({ content_id, part: found_part, entry, place }) => {
+  const [partOf, messages] = await Promise.all([readParts(db, page), readMessages(db, person_id, page)]);
+  const entries = page.map(({ content_id, live_update_id = "", part: found_part, entry, place }) => {
     const name = content_id === null ? undefined : names.get(content_id);
     const content = name === undefined || content_id === null ? null : { id: content_id, name };
-    return { order: place.order, entry: entry(content, partOf(content_id, found_part)) };
+    const message = messages.get(live_update_id) ?? null;
+    return { order: place.order, entry: entry({ content, message, part: partOf(content_id, found_part) }) };
   });
   const last = page.at(-1);
   const items = newestStepFirst(entries);
   return { items, next: sorted.length > query.limit && last !== undefined ? encodePosition(last.place) : null };
+}
+
+/** Texts of the messages that events are about. */
+async function readMessages(db: Db, person_id: PersonId, page: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await messagesGot(
+    db,
+    person_id,
+    page.flatMap(({ live_update_id }) => live_update_id ?? []),
+  );
+  return new Map(rows.map((row) => [row.live_update_id, describeLiveUpdate(bodyOf(row))]));
+}
+
+/** What the person got. */
+function bodyOf({ body, experiment, variant }: Awaited<ReturnType<typeof messagesGot>>[number]): LiveUpdateBody {
+  // Casts: validated when it was sent.
+  const tested = {
+    body: fromJson(body, (value) => value as LiveUpdateBody),
+    experiment: experiment === null ? null : fromJson(experiment, (value) => value as MessageExperiment),
+  };
+  return bodyOfVariant(tested, variant ?? "a");
 }
 
 /** Reads the parts of the versions that the entries are about, each version once. */
@@ -107,7 +136,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
       place: { at, order: at, id },
       content_id,
       part: { version: version_id, id: run.step_id },
-      entry: (content, named) => ({
+      entry: ({ content, part: named }) => ({
         ...{ kind: "run", id, at: toIso(at), content, part: named },
         ...{ ...run, ended_at: ended_at === null ? null : toIso(ended_at) },
       }),
@@ -121,20 +150,15 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
         place: { at, order, id },
         content_id,
         part: partInProps(props),
-        entry: (content, named) => ({ kind: "event", id, at: toIso(at), name, content, part: named, props }),
+        live_update_id: typeof props["live_update_id"] === "string" ? props["live_update_id"] : undefined,
+        entry: (named) => ({ kind: "event", id, at: toIso(at), name, ...named, props }),
       };
     });
   },
   async live_update(db, part) {
-    return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, experiment, variant, state }) => {
-      // Casts: validated when it was sent.
-      const message = bodyOfVariant(
-        {
-          body: fromJson(body, (value) => value as LiveUpdateBody),
-          experiment: experiment === null ? null : fromJson(experiment, (value) => value as MessageExperiment),
-        },
-        variant ?? "a",
-      );
+    return (await deliveriesBefore(db, part)).map((row) => {
+      const { id, at, live_update_id, state } = row;
+      const message = bodyOf(row);
       return {
         place: { at, order: at, id },
         content_id: null,
@@ -149,7 +173,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     return (await suppressionsBefore(db, part)).map(({ id, at, scope, target, reason, expires_at }) => ({
       place: { at, order: at, id },
       content_id: scope === "content" ? target : null,
-      entry: (content) => ({
+      entry: ({ content }) => ({
         ...{ kind: "suppression", id, at: toIso(at), scope, target, content },
         ...{ reason, expires_at: toIso(expires_at) },
       }),
@@ -159,7 +183,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     return (await milestonesBefore(db, part)).map(({ id, at, goal, content_id }) => ({
       place: { at, order: at, id },
       content_id,
-      entry: (content) => ({ kind: "milestone", id, at: toIso(at), goal, content }),
+      entry: ({ content }) => ({ kind: "milestone", id, at: toIso(at), goal, content }),
     }));
   },
 };

@@ -46,6 +46,14 @@ test("describes an answer without the property's name, and properties that are a
   expect(formatProps(missing)).toBe("locators that were tried");
 });
 
+test("shows the text of the message that an event is about, without IDs", () => {
+  const props = { live_update_id: "lup_1", device: "f00525" };
+  const seen = { name: "live_update_seen", part: null, content: null, props };
+  expect(formatProps({ ...seen, message: "We are closed on Friday" })).toBe("We are closed on Friday");
+  // The message was deleted.
+  expect(formatProps({ ...seen, message: null })).toBe("live_update_id lup_1 · device f00525");
+});
+
 test("doesn't call content closed that failed or lost its target", () => {
   const ended = (reason: string) => ({ name: "tour_dismissed", part: null, props: { reason } });
   expect(["target_missing", "error", "escape"].map((reason) => eventLabel(ended(reason)))).toEqual([

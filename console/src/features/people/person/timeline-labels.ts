@@ -97,7 +97,11 @@ function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): 
 }
 
 /** Properties that an SDK event's description already contains, or that only reports need. */
-const DESCRIBED_PROPS = ["content_id", "content_type", "version", "run_id", "step_id", "step_index", "wait_ms"];
+const DESCRIBED_PROPS = [
+  ...["content_id", "content_type", "slug", "name", "version"],
+  ...["run_id", "step_id", "step_index", "wait_ms"],
+];
+const MESSAGE_PROPS = ["live_update_id", "device"];
 
 /** Values of SDK events that have a label. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -112,12 +116,17 @@ const PROP_LABELS: Readonly<Record<string, string>> = {
   unseen: t("not counted as a view"),
 };
 
+type DescribedEvent = Pick<EventEntry, "name" | "props" | "content" | "part"> & Partial<Pick<EventEntry, "message">>;
+
 /** Formats an event's first properties. Omits what the entry's description already says. */
-export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content" | "part">): string {
-  const { props, content } = entry;
+export function formatProps(entry: DescribedEvent): string {
+  const { props, content, message = null } = entry;
   const is_own = eventLabel(entry) === undefined;
-  const described = is_own ? ["content_id"] : DESCRIBED_PROPS;
-  const shown = Object.entries(props).filter(([name]) => content === null || !described.includes(name));
+  const described = [
+    ...(content === null ? [] : is_own ? ["content_id"] : DESCRIBED_PROPS),
+    ...(message === null || is_own ? [] : MESSAGE_PROPS),
+  ];
+  const shown = Object.entries(props).filter(([name]) => !described.includes(name));
   const parts = shown.map(([name, value]) => {
     const label = is_own ? undefined : (PROP_LABELS[name] ?? VALUE_LABELS[name]?.[String(value)]);
     if (label !== undefined) return label;
@@ -127,5 +136,6 @@ export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content"
     // The question is in the description.
     return !is_own && name === "answer" ? text : `${name} ${text}`;
   });
-  return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
+  const first = parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
+  return message === null || is_own ? first : [message, first].filter((part) => part !== "").join(" · ");
 }

@@ -32,6 +32,8 @@ const timelineEntrySchema = namedSchema(
       content: namedContentSchema.nullable(),
       /** The part that the event is about. Null if there is none. */
       part: partSchema.nullable(),
+      /** Text of the message that the event is about. Null if there is none. */
+      message: z.string().nullable(),
       props: z.record(z.string(), z.unknown()),
     }),
     z.strictObject({

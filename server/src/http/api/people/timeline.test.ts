@@ -98,6 +98,27 @@ test("orders events of a view at the same millisecond by its steps", async () =>
   ]);
 });
 
+test("gives the text of the message that an event is about, if the person got it", async () => {
+  const send = async (to: string, text: string): Promise<string> => {
+    const audience = { kind: "people", external_ids: [to] };
+    const sent = await owner.call("POST", "/api/live-updates", {
+      ...{ app_id: APP.id, audience, body: { kind: "toast", text } },
+    });
+    expect([sent.status < 300, sent.json]).toEqual([true, sent.json]);
+    return sent.json.id;
+  };
+  const [own, foreign] = [await send("u_5", "We are closed on Friday"), await send("u_6", "For u_6 only")];
+  const headers = { Authorization: `Bearer ${await identityToken("u_5")}` };
+  const browser = server.browser();
+  await browser.call("POST", `/v1/identify?app=shop`, { external_id: "u_5", attributes: {} }, headers);
+  await browser.call("POST", `/v1/messages?app=shop`, { device: "laptop-1" }, headers);
+  const events = [own, foreign].map((live_update_id) => ({ name: "opened", props: { live_update_id } }));
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_5", events });
+  const { json } = await owner.call("GET", `/api/people/u_5/timeline?app_id=${APP.id}&kind=event`);
+  const messages = (json.items as TimelineEntry[]).map((entry) => entry.kind === "event" && entry.message);
+  expect(new Set(messages)).toEqual(new Set([null, "We are closed on Friday"]));
+});
+
 test("rejects an invalid cursor and an unknown person with a reason", async () => {
   const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&after=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);

@@ -1,4 +1,4 @@
-import type { ContentId, PersonId, VersionId } from "@fanfare/contract/lib/ids";
+import type { ContentId, LiveUpdateId, PersonId, VersionId } from "@fanfare/contract/lib/ids";
 import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
@@ -74,6 +74,19 @@ export function deliveriesBefore(db: Db, { person_id, before, limit }: TimelineQ
     .orderBy("claimed_at", "desc")
     .orderBy(id, "desc")
     .limit(limit)
+    .execute();
+}
+
+/** Those of the live updates that the person has got. */
+export async function messagesGot(db: Db, person_id: PersonId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("live_update_deliveries")
+    .innerJoin("live_updates", "live_updates.id", "live_update_deliveries.live_update_id")
+    .select(["live_update_id", "live_updates.body", "live_updates.experiment", "live_update_deliveries.variant"])
+    .where("person_id", "=", person_id)
+    // Cast: clients can send any text. Text that isn't an ID has no matches.
+    .where("live_update_id", "in", [...new Set(ids)] as LiveUpdateId[])
     .execute();
 }
 
