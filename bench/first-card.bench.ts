@@ -8,7 +8,7 @@
 import { existsSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { APP, startTestServer } from "../e2e/support/test-server.ts";
 import { bundle } from "./sdk/bundle.ts";
 import { subjects } from "./sdk/subjects.ts";
@@ -53,11 +53,12 @@ const page = (head: string): string => `<!doctype html><html lang="en"><meta cha
 
 declare global {
   interface Window {
-    card_at: number | undefined;
+    /** A binding of the browser. Waiting by script would slow down the page that is measured. */
+    card_shown: ((at_ms: string) => void) | undefined;
   }
 }
 
-/** Notes when the card is first on the screen. Runs in the page. */
+/** Reports when the card is first on the screen. Runs in the page. */
 function watchCard(selector: string): void {
   const look = (): void => {
     const [outer = "", inner] = selector.split(" ");
@@ -65,34 +66,39 @@ function watchCard(selector: string): void {
       inner === undefined
         ? document.querySelector(outer)
         : document.querySelector(outer)?.shadowRoot?.querySelector(inner);
-    if (found && found.getBoundingClientRect().width > 0) window.card_at ??= performance.now();
+    if (found && found.getBoundingClientRect().width > 0) window.card_shown?.(`${performance.now()}`);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
-async function throttle(tab: Page, { latency, bytes_per_s }: (typeof NETWORKS)[number]): Promise<void> {
-  const session = await tab.context().newCDPSession(tab);
+async function throttle(session: CDPSession, { latency, bytes_per_s }: (typeof NETWORKS)[number]): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   await session.send("Network.enable");
   const throughput = { downloadThroughput: bytes_per_s, uploadThroughput: bytes_per_s };
   await session.send("Network.emulateNetworkConditions", { offline: false, latency, ...throughput });
 }
 
-async function cardAfter(tab: Page, url: string): Promise<number> {
+async function cardAfter(tab: Page, session: CDPSession, url: string): Promise<number> {
+  const shown = new Promise<number>((resolve, reject) => {
+    session.once("Runtime.bindingCalled", ({ payload }) => resolve(Number(payload)));
+    setTimeout(() => reject(new Error(`No card appeared on ${url}.`)), CARD_DEADLINE_MS).unref();
+  });
   await tab.goto(url, { waitUntil: "commit" });
-  await tab.waitForFunction(() => window.card_at !== undefined, undefined, { timeout: CARD_DEADLINE_MS });
-  return (await tab.evaluate(() => window.card_at)) ?? Number.NaN;
+  return shown;
 }
 
 async function measure(browser: Browser, url: string, card: string, network: (typeof NETWORKS)[number]) {
   const context = await browser.newContext({ viewport: { width: 1_000, height: 700 } });
   const tab = await context.newPage();
   await tab.addInitScript(watchCard, card);
-  await throttle(tab, network);
-  const first = await cardAfter(tab, url);
+  const session = await context.newCDPSession(tab);
+  await throttle(session, network);
+  await session.send("Runtime.enable");
+  await session.send("Runtime.addBinding", { name: "card_shown" });
+  const first = await cardAfter(tab, session, url);
   await tab.waitForTimeout(SETTLED_MS);
-  const second = await cardAfter(tab, url);
+  const second = await cardAfter(tab, session, url);
   await context.close();
   return { first, second };
 }
