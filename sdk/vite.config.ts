@@ -181,7 +181,6 @@ const SHORT_FILES: Readonly<Record<string, string>> = {
   "run-action": "action",
   "step-flow": "flow",
   "step-places": "places",
-  "top-layer": "layer",
   "tour-changes": "changes",
   "watch-card": "watch",
   "watch-typing": "typing",
@@ -251,6 +250,9 @@ export default defineConfig({
                 "overlay/(?:root|base-style)|dom/(?:element|focus|restore-focus|visibility|page-modals|guard|tab-stops|safe-link|fixed-header)|text/labels|card/(?:edition-body|dismiss-options|blocks|card-style)",
               ),
             },
+            // Each root loads both once it's on the screen.
+            { name: "stacking", test: ui("overlay/stacking") },
+            { name: "layer", test: ui("overlay/(?:top-layer|blocked-input)") },
             // Includes the pages of a dialog: a separate file would cost more than its content.
             { name: "modal-dialog", test: ui("dialog/modal-dialog|announcement/pages") },
             // A burst on the page is one file; a worker takes its player from the same file.

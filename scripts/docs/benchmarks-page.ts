@@ -109,7 +109,7 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   "fan-out":
     "At 100 messages per second, most of the time is the kernel's send, which both share. It took 4.6 of 5.6 µs in a profile of the bare topic.",
   "first-card":
-    "driver.js is part of the page, and shows what the page contains. Fanfare loads its core, asks its server what this person may see, and loads the player. On the slow network, each of these waits for a round trip.",
+    "driver.js is part of the page, and shows what the page contains. Fanfare loads its core, asks its server what this person may see, and loads the player, on later pages while the server responds. On the slow network, each of the others waits for a round trip. Then the target must keep its place for two frames.",
   nodes:
     "Each node reads each event from Redis, which costs it about 9 µs of CPU. Shared by 10 deliveries, that's 1.7 µs each. By 1,000, it's 0.02 µs. Faster than the wire, the size of entries in the log counts, too. A node writes to each connection once per entry. Without Redis, it writes once per burst.",
   ingest: "What a destination gets is also stored as a delivery, in the same transaction, and then sent.",

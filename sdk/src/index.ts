@@ -79,7 +79,7 @@ export function init(options: InitOptions): Fanfare {
             import("./ui/card/position-card.ts"),
           ]);
         }
-        if (ADVANCED_CONTENT.test(contents)) import("./engage/stage/advanced-content.ts").catch(() => {});
+        if (ADVANCED_CONTENT.test(contents)) void Promise.allSettled([import("./engage/stage/advanced-content.ts")]);
         return (await import("./engage/stage/guide.ts")).createGuide;
       },
       loadConfetti: async () => (await import("./ui/confetti/confetti.ts")).celebrate,

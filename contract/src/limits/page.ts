@@ -36,6 +36,8 @@ export const pageLimits = {
   outbox_flush_delay_ms: 1_000,
   /** The previous page's outbox is sent before the boot request, which waits no longer than this. */
   outbox_before_boot_ms: 2_000,
+  /** A page that may show content connects this long after its response, so that the content appears first. */
+  connect_after_content_ms: 500,
   /** Cached response for pages that can't reach the server: its maximum age and size. */
   answer_kept_ms_max: 86_400_000,
   answer_kept_chars_max: 131_072,

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { boot, flushPromises, memoryStorage } from "../../test/support/fixtures.ts";
+import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { boot, decision, flushPromises, memoryStorage } from "../../test/support/fixtures.ts";
 import { createClient } from "./client.ts";
 // Preload lazy modules, so that they're ready within a test's promise turns.
 import "../engage/outbox/commands.ts";
@@ -14,10 +15,20 @@ interface Sent {
   readonly body: { readonly external_id?: string; readonly events?: readonly { readonly name: string }[] };
 }
 
-/** A page without content, and a server that accepts everything. */
-async function openPage() {
+interface Situation {
+  readonly decisions?: readonly Decision[];
+  /** The response that an earlier page stored. */
+  readonly cached?: string;
+  readonly response_ms?: number;
+}
+
+/** A page, and a server that accepts everything. */
+async function openPage({ decisions = [], cached, response_ms = 0 }: Situation = {}) {
   const clock = manualClock(1_000_000);
   const { held, get, set } = memoryStorage();
+  if (cached !== undefined) set("fanfare:key:kept", cached);
+  /** What the page did, in order. */
+  const done: string[] = [];
   const localStorage = { getItem: get, setItem: set, removeItem: set };
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const location = { href: "https://shop.example/desk", pathname: "/desk", origin: "https://shop.example" };
@@ -29,15 +40,26 @@ async function openPage() {
     const json: Sent["body"] = JSON.parse(body);
     sent.push({ path, bearer: new Headers(headers).get("authorization"), body: json });
     const person = { id: `per_${json.external_id}`, external_id: json.external_id ?? null, verified: true };
-    return Response.json(path === "/v1/events" ? { accepted: 1, rejected: [] } : boot({ person, anonymous: null }));
+    if (path === "/v1/events") return Response.json({ accepted: 1, rejected: [] });
+    done.push("sent");
+    if (response_ms > 0) await new Promise<void>((resolve) => void clock.after(response_ms, resolve));
+    done.push("answered");
+    return Response.json(boot({ person, decisions, anonymous: null }));
   };
   const client = createClient(
     { key: "key", host: "https://fanfare.example" },
     {
       // Only the members that a page without content uses.
       ...{ window: window as never, document: window.document as never, fetch: fetch as never },
-      ...{ clock, rng: seededRng(1), connect: () => ({ send() {}, close() {} }) },
-      loadGuide: () => Promise.reject(new Error("There is nothing to show.")),
+      ...{ clock, rng: seededRng(1) },
+      connect() {
+        done.push("connected");
+        return { send() {}, close() {} };
+      },
+      loadGuide(contents) {
+        done.push(`loaded the guide for ${contents}`);
+        return Promise.reject(new Error("There is nothing to show."));
+      },
       loadConfetti: () => Promise.reject(new Error("There is nothing to celebrate.")),
     },
     () => {},
@@ -47,8 +69,31 @@ async function openPage() {
     await flushPromises();
   };
   await advance(0);
-  return { client, clock, held, sent, advance };
+  return { client, clock, held, sent, done, advance };
 }
+
+test("loads the code of content during the response if a page before had content", async () => {
+  const { done, advance } = await openPage({ cached: '"tag"{"edition":{}}', response_ms: 100 });
+  await advance(0);
+  expect(done).toEqual(["sent", 'loaded the guide for "tag"{"edition":{}}']);
+});
+
+test("loads no code of content before the response if no page before had content", async () => {
+  const { done, advance } = await openPage({ response_ms: 100 });
+  await advance(99);
+  expect(done).toEqual(["sent"]);
+});
+
+test("connects immediately, or after content that the response has", async () => {
+  const empty = await openPage();
+  await empty.advance(0);
+  expect(empty.done).toEqual(["sent", "answered", "connected"]);
+  const { done, advance } = await openPage({ decisions: [decision("welcome")] });
+  await advance(limits.connect_after_content_ms - 1);
+  expect(done.filter((each) => !each.startsWith("loaded"))).toEqual(["sent", "answered"]);
+  await advance(1);
+  expect(done).toContain("connected");
+});
 
 test("keeps the person that is identified right after reset(), without await", async () => {
   const { client, clock, held, sent, advance } = await openPage();

@@ -99,7 +99,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     import("../engage/decide/offline-cache.ts").then(
       (cache) => cache.readConfirmed(shared, date),
       // Without its code, the cached response is no use.
-      () => void storage.set(`${named}:kept`),
+      () => void identity.storeAnonymous(null),
     );
   const decisions = createDecisions(
     { clock, rng, net, identity, preferences, flush: () => flushOutbox(), readConfirmed },
@@ -137,7 +137,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       },
     );
   };
-  const own = createFanfareChannels(clock, live, decisions, onSignal);
+  const own = createFanfareChannels(live, decisions, onSignal);
   const actions = new Map<string, () => unknown>();
   const guidance = createGuidance(
     {
@@ -162,8 +162,11 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     if (arrived) {
       const { id: person_id, external_id, verified } = boot.person;
       emitter.emit("ready", { person_id, external_id, verified });
-      // Send events in a separate task, not in the one that handles the response.
-      clock.after(0, events.flush);
+      // In a separate task, not in the one that handles the response. Content that it has appears first.
+      clock.after(boot.decisions.length && limits.connect_after_content_ms, () => {
+        live.open();
+        void events.flush();
+      });
       if (!first) void calls.flush();
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
@@ -214,6 +217,9 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       for (const queue of [events, calls]) queue.recoverLeftovers();
       erase();
       const loading = decisions.load();
+      // While the server responds, because this page is likely to show content, too.
+      const cached = identity.cachedResponse();
+      if (cached) clock.after(0, () => void around.loadGuide(cached).catch(report));
       const loaded = await ((await flushOutbox()) ? decisions.load() : loading);
       guidance.open();
       return loaded;

@@ -3,7 +3,7 @@ export type Consent = "granted" | "pending" | "denied";
 
 /** Text by key in `localStorage`. Only a cache: Safari may delete it after seven days. */
 export interface Storage {
-  get(name: string): string | undefined;
+  get(name: string): string | null | undefined;
   /** Undefined removes the entry. */
   set(name: string, text?: string | undefined): void;
 }
@@ -16,7 +16,7 @@ export function createStorage(window: Window, allowed: () => boolean): Storage {
   return {
     get(name) {
       try {
-        if (allowed()) return window.localStorage.getItem(name) ?? undefined;
+        if (allowed()) return window.localStorage.getItem(name);
       } catch {
         // Blocked: treat as empty.
       }

@@ -29,8 +29,8 @@ export interface Identity {
   storeAnonymous(anonymous: BootResponse["anonymous"]): void;
   /** Called when consent changes. If granted, stores what was held back. In any case, deletes the cached response. */
   persistAnonymous(): void;
-  /** The `ETag` of the response that an earlier page cached. */
-  cachedTag(): string | undefined;
+  /** The response that an earlier page cached, as text, after its `ETag`. */
+  cachedResponse(): string | null | undefined;
   /** True where there was a token to forget. */
   forget(): boolean;
 }
@@ -106,7 +106,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
 function createAnonymousIdentity(
   key: string,
   storage: Storage,
-): Pick<Identity, "anonymousToken" | "cachedTag" | "storeAnonymous" | "persistAnonymous" | "forget"> {
+): Pick<Identity, "anonymousToken" | "cachedResponse" | "storeAnonymous" | "persistAnonymous" | "forget"> {
   const slot = `fanfare:${key}:anonymous`;
   /** The cached response (engage/decide/offline-cache.ts), deleted on the next response and on consent changes. */
   const cache_key = `fanfare:${key}:kept`;
@@ -118,7 +118,7 @@ function createAnonymousIdentity(
       token ||= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
       return token;
     },
-    cachedTag: () => storage.get(cache_key)?.match(/^"\w+"/)?.[0],
+    cachedResponse: () => storage.get(cache_key),
     storeAnonymous(given) {
       storage.set(cache_key);
       if (!given) return;

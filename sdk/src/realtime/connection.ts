@@ -53,11 +53,11 @@ interface ConnectionDeps {
 interface Link extends ConnectionDeps {
   readonly observer: ConnectionObserver;
   phase: ConnectionState;
-  stopTimer: Cancel;
+  stopTimer?: Cancel | undefined;
   lost_attempts: number;
   heard_ms: number;
   /** Reconnect delay assigned by the server in `pusher:error`. */
-  slot_ms: number | undefined;
+  slot_ms?: number | undefined;
 }
 
 /**
@@ -66,8 +66,8 @@ interface Link extends ConnectionDeps {
  */
 export function createConnection(deps: ConnectionDeps, observer: ConnectionObserver): Connection {
   const link: Link = {
-    ...{ ...deps, observer, phase: { kind: "idle" }, stopTimer() {} },
-    ...{ lost_attempts: 0, heard_ms: 0, slot_ms: undefined },
+    ...{ ...deps, observer, phase: { kind: "idle" } },
+    ...{ lost_attempts: 0, heard_ms: 0 },
   };
   return {
     open() {
@@ -92,9 +92,9 @@ export function createConnection(deps: ConnectionDeps, observer: ConnectionObser
 
 function enterPhase(link: Link, next: ConnectionState, timer_ms?: number): void {
   const changed = next.kind !== link.phase.kind;
-  link.stopTimer();
+  link.stopTimer?.();
   link.phase = next;
-  link.stopTimer = timer_ms === undefined ? () => {} : link.clock.after(timer_ms, () => onDue(link));
+  link.stopTimer = timer_ms === undefined ? undefined : link.clock.after(timer_ms, () => onDue(link));
   if (changed) link.observer.state(next.kind);
 }
 

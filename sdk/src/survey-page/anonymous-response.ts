@@ -37,7 +37,7 @@ export function createResponse(
     }
   };
   return {
-    was_sent: () => edition.frequency.mode !== "always" && storage.get(mark) !== undefined,
+    was_sent: () => edition.frequency.mode !== "always" && !!storage.get(mark),
     track(event) {
       if (event.kind === "answered") given.set(event.step_id, event.answer);
       if (event.kind !== "ended" || event.reason !== "completed") return;

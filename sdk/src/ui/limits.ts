@@ -20,6 +20,10 @@ export const LOW_SCREEN_PX = 400;
 /** Target searches are at least this far apart and use at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;
 export const LOOK_COST_FACTOR = 10;
+/** A target that's in the same place for two frames has stopped moving. */
+export const TWO_FRAMES_MS = 34;
+/** What a card needs only while it stays is loaded this long after it's placed, so that it appears first. */
+export const APPEARED_MS = 50;
 /** Nodes that a search reads before the page works again, and its pause. On a slow phone, a slice takes 30 ms. */
 export const READS_PER_SLICE = 2_000;
 export const SLICE_GAP_MS = 10;

@@ -107,7 +107,7 @@ export function createDecisions(
       ? about_page
       : { ...about_page, external_id: identifiedPerson.external_id, attributes: identifiedPerson.attributes };
     const path = is_told ? "/v1/boot" : "/v1/identify";
-    const etag = known ? known.etag : identity.cachedTag();
+    const etag = known ? known.etag : identity.cachedResponse()?.match(/^"\w+"/)?.[0];
     const answer = await net.call<BootResponse>("POST", path, { json, etag });
     const fresh =
       answer.kind === "ok"

@@ -1,4 +1,3 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import {
   CONTENT_CHANGED,
@@ -17,7 +16,7 @@ import type { Decisions } from "../decide/decisions.ts";
 export type HandleSignal = (signal?: unknown) => void;
 
 /** Subscribes to Fanfare's own two channels: the one for all visitors and the one of the current person. */
-export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisions: Decisions, onEvent: HandleSignal) {
+export function createFanfareChannels(live: RealtimeClient, decisions: Decisions, onEvent: HandleSignal) {
   let everyone: ChannelHandle | undefined;
   let own: ChannelHandle | undefined;
   const listen = (channel: ChannelHandle): ChannelHandle => {
@@ -45,8 +44,6 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
           if (typeof config_version !== "number") return;
           decisions.onVersionSignal(config_version, Math.min(Number(spread_ms) || 0, limits.retry_cap_ms));
         });
-        // Don't block the task that handles the response, which may have content to show.
-        clock.after(0, live.open);
       }
       const name = proved ? personChannel(channel_id) : unverifiedChannel(channel_id);
       const stays = own?.name === name;

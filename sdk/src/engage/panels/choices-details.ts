@@ -30,9 +30,9 @@ export function addChoiceDetails(
     for (const { target, name } of answer.body.suppressions) if (name !== undefined) titles.set(target, name);
     onTitles(titles);
   });
-  const stay = storage.get(TOASTS_STAY);
+  const stay = storage.get(TOASTS_STAY) ?? undefined;
   storage.set(TOASTS_STAY, "yes");
-  if (storage.get(TOASTS_STAY) === undefined) return;
+  if (!storage.get(TOASTS_STAY)) return;
   storage.set(TOASTS_STAY, stay);
   const tick = element(document, "input", "");
   tick.type = "checkbox";

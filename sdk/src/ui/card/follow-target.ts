@@ -3,6 +3,7 @@ import type { Target } from "@fanfare/contract/target/target";
 import { call, read } from "../../lib/native.ts";
 import type { Rect } from "../dom/placement.ts";
 import { ancestorChain } from "../dom/visibility.ts";
+import { APPEARED_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
 import type { CardWatch } from "./watch-card.ts";
 
@@ -28,7 +29,7 @@ export function followTarget(
   lost: () => void,
   sought?: Target,
 ): TargetFollower {
-  const { window } = page;
+  const { window, clock } = page;
   /** Null after `stop`. */
   let attended: CardWatch | null | undefined;
   const stir = (): void => (attended ? attended.unlessPressed(moved) : moved());
@@ -43,14 +44,16 @@ export function followTarget(
   sizes.observe(card);
   if (target) sizes.observe(target);
 
-  void import("./watch-card.ts").then(
-    ({ watchCard: attend }) => {
-      if (attended === null) return;
-      attended = attend(page, card, target, sought, roots, moved, lost);
-      moved();
-    },
-    // If it can't be loaded, the card stays in its position.
-    () => {},
+  clock.after(APPEARED_MS, () =>
+    import("./watch-card.ts").then(
+      ({ watchCard: attend }) => {
+        if (attended === null) return;
+        attended = attend(page, card, target, sought, roots, moved, lost);
+        moved();
+      },
+      // If it can't be loaded, the card stays in its position.
+      () => {},
+    ),
   );
 
   // The window also receives events of its document, the last root, so each event is handled once.

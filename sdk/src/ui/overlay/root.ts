@@ -4,7 +4,7 @@ import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { HOST_NAME, topmostModal } from "../dom/page-modals.ts";
-import { ANNOUNCE_DELAY_MS } from "../limits.ts";
+import { ANNOUNCE_DELAY_MS, APPEARED_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
 import { BASE_STYLE } from "./base-style.ts";
 import type { UiRoot } from "./ui-root.ts";
@@ -65,10 +65,12 @@ export function openRoot(page: Page, style: string): UiRoot {
         moveFocus(holder);
       }
       // Undo page zoom: positions are measured in screen pixels.
-      view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
+      view.style.zoom = `${1 / (host.currentCSSZoom ?? 1)}`;
       if (!host.matches(":popover-open")) host.showPopover();
       // If it can't be loaded, the root stays where it is.
-      import("./top-layer.ts").then(({ keepInTopLayer }) => keepInTopLayer(page, root)).catch(() => {});
+      clock.after(APPEARED_MS, () =>
+        import("./top-layer.ts").then(({ keepInTopLayer }) => keepInTopLayer(page, root)).catch(() => {}),
+      );
     },
     announce(text, urgent) {
       speech?.();

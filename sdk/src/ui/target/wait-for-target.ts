@@ -1,7 +1,7 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
 import { call } from "../../lib/native.ts";
-import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../limits.ts";
+import { LOOK_COST_FACTOR, LOOK_GAP_MS, TWO_FRAMES_MS } from "../limits.ts";
 import type { Page, StrategyResult } from "../types.ts";
 import { locate, needsReader, type Search, searchRootsWithFrames } from "./locate.ts";
 
@@ -58,8 +58,8 @@ export function waitForTarget(
       if (final || (last?.element === element && last.box === box)) {
         finish({ element });
       } else {
+        lookIn(last ? LOOK_GAP_MS : TWO_FRAMES_MS);
         last = { element, box };
-        lookIn(LOOK_GAP_MS);
       }
     });
   };

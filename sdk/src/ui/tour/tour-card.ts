@@ -80,7 +80,7 @@ export const buildTourCard: BuildTourCard = (document, labels, press) => {
     },
     busy(on, announced) {
       is_busy = on;
-      for (const each of foot.querySelectorAll("button")) each.ariaDisabled = String(on);
+      for (const each of foot.querySelectorAll("button")) each.ariaDisabled = `${on}`;
       progress.textContent = announced ? label(labels, "waiting") : progress_text;
     },
     spoken: () => `${heading.textContent}. ${progress_text}`,
