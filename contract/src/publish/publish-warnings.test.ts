@@ -66,6 +66,22 @@ test("counts missing translations by language, in the original and in variants",
   ]);
 });
 
+test("warns about translations without the formatting of their text, and of texts that changed since", () => {
+  const marked: Step = {
+    ...step("a"),
+    blocks: [{ kind: "paragraph", spans: [{ text: "Select " }, { text: "Save", bold: true }] }],
+  };
+  const translations = { de: { "a.title": "Titel", "a.blocks.0": "Wähle Sichern" } };
+  const live = tour([marked], { translations });
+  const draft = tour([{ ...marked, title: "Another title" }], { translations });
+  expect(messagesFor(draft, { live })).toEqual([
+    "1 text in de doesn't have the formatting of the source text.",
+    "1 text in de is unchanged, although the source text changed.",
+  ]);
+  const again = { de: { "a.title": "Ein anderer Titel", "a.blocks.0": "Wähle <b>Sichern</b>" } };
+  expect(messagesFor({ ...draft, translations: again }, { live })).toEqual([]);
+});
+
 test("warns about unreachable steps, dead ends, default titles, and empty paragraphs", () => {
   const jump: Step = { ...step("a"), buttons: [{ label: "Done", action: { kind: "finish" } }] };
   const stuck: Step = { ...step("b", "Stuck"), buttons: [{ label: "Back", action: { kind: "back" } }] };

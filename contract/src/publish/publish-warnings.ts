@@ -17,6 +17,8 @@ export interface PublishFacts {
   readonly audience_empty: boolean;
   /** Targets of parts that pages have found, in any version and app. */
   readonly found: readonly FoundTarget[];
+  /** The newest version: what its texts said when they were translated. */
+  readonly live?: Edition | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export function publishWarnings(edition: Edition, facts: PublishFacts): readonly
     ...contentWarnings(edition, facts),
     ...startWarnings(edition, facts.started),
     ...contrastWarnings(edition, facts.themes),
-    ...translationWarnings(edition),
+    ...translationWarnings(edition, facts.live),
     ...(facts.audience_empty ? [{ cause: doubt("audience_empty"), tab: "audience" as const }] : []),
   ];
 }

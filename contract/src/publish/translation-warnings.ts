@@ -1,17 +1,23 @@
 import type { Edition } from "../content/content.ts";
-import { translationGaps } from "../translation/translation.ts";
+import { outdatedTranslations, translationGaps, translationProblems } from "../translation/translation.ts";
 import type { Cause } from "../wording/cause.ts";
 import { doubt } from "../wording/publish-warnings.ts";
 import type { PublishWarning } from "./publish-warning.ts";
 
-/** Warns about the languages of an edition and of its variants that lack translations. */
-export function translationWarnings({ body, translations, experiment }: Edition): readonly PublishWarning[] {
+type Translated = Pick<Edition, "body" | "translations">;
+
+/**
+ * Warns about translations of an edition and of its variants: missing ones, those that lost the formatting of their
+ * text, and those whose text changed since the edition that people have.
+ */
+export function translationWarnings(edition: Edition, live: Edition | undefined): readonly PublishWarning[] {
   const tab = "translations" as const;
   return [
-    ...gapsIn({ body, translations }).map((cause) => ({ cause, tab })),
-    ...(experiment?.variants ?? []).flatMap((each) => {
+    ...warningsIn(edition, live).map((cause) => ({ cause, tab })),
+    ...(edition.experiment?.variants ?? []).flatMap((each) => {
       const variant = doubt("variant_name", { letter: each.id.toUpperCase(), name: each.name });
-      return gapsIn(each).map((warning) => ({
+      const before = live?.experiment?.variants.find(({ id }) => id === each.id);
+      return warningsIn(each, before).map((warning) => ({
         cause: doubt("in_variant", { variant, warning }),
         tab,
         variant: each.id,
@@ -20,9 +26,19 @@ export function translationWarnings({ body, translations, experiment }: Edition)
   ];
 }
 
-function gapsIn({ body, translations = {} }: Pick<Edition, "body" | "translations">): readonly Cause[] {
-  return Object.entries(translations).flatMap(([language, own]) => {
-    const texts = translationGaps(body, own).missing.length;
-    return texts === 0 ? [] : [doubt("texts_untranslated", { texts, language })];
+function warningsIn({ body, translations = {} }: Translated, before: Translated | undefined): readonly Cause[] {
+  return Object.entries(translations).flatMap(([language, texts]) => {
+    const known = before?.translations?.[language];
+    const counts = {
+      texts_untranslated: translationGaps(body, texts).missing.length,
+      texts_wrong_format: translationProblems(body, texts).size,
+      texts_outdated:
+        before === undefined || known === undefined
+          ? 0
+          : outdatedTranslations({ body, texts }, { body: before.body, texts: known }).length,
+    };
+    // Cast: the keys above.
+    const codes = Object.keys(counts) as (keyof typeof counts)[];
+    return codes.filter((code) => counts[code] > 0).map((code) => doubt(code, { texts: counts[code], language }));
   });
 }

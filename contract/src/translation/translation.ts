@@ -116,6 +116,22 @@ export function translationProblems(body: Body, texts: Texts): ReadonlyMap<strin
   return problems;
 }
 
+interface TranslatedTexts {
+  readonly body: Body;
+  readonly texts: Texts;
+}
+
+/** Keys of texts that changed since an earlier edition, while their translation stayed. */
+export function outdatedTranslations(now: TranslatedTexts, before: TranslatedTexts): readonly string[] {
+  const earlier = collectSources(before.body);
+  return [...collectSources(now.body)].flatMap(([key, source]) => {
+    const old = earlier.get(key);
+    if (old === undefined || old.text === source.text) return [];
+    const translation = translationOf(now.texts, key, source);
+    return translation !== undefined && translation === translationOf(before.texts, key, old) ? [key] : [];
+  });
+}
+
 /** Keys that lack a translation, and keys of translations whose text no longer exists. */
 export function translationGaps(
   body: Body,

@@ -34,6 +34,10 @@ export const PUBLISH_WARNING_TEXTS = {
   lists_not_live: "{part} shows “{content}”, which isn't live in this app. People don't see this part.",
   texts_untranslated:
     "{texts, plural, one {# text isn't} other {# texts aren't}} translated to {language}. People see the source language instead.",
+  texts_wrong_format:
+    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {doesn't} other {don't}} have the formatting of the source text.",
+  texts_outdated:
+    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {is} other {are}} unchanged, although the source text changed.",
 
   step_name: "Step {number} “{title}”",
   panel_name: "Panel {number} “{title}”",

@@ -16,6 +16,7 @@ import { ENGLISH_WITH_FORMATS } from "@fanfare/contract/wording/value-format";
 import { countIn } from "../../people/list/people-count.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
+import type { JsonText } from "../../store/schema/column-types.ts";
 import { shownParts } from "../../store/statements/analytics/rollups.ts";
 import { contentDetailsBySlug } from "../../store/statements/content/contents.ts";
 import { allThemes } from "../../store/statements/content/themes.ts";
@@ -47,14 +48,26 @@ export async function readPublishWarnings(
     at.version_id === undefined
       ? requirePublishable(content)
       : (await readVersionEdition(deps.store, content.id, at.version_id)).edition;
-  const [themes, started, audience_empty, found] = await Promise.all([
+  const [themes, started, audience_empty, found, [live]] = await Promise.all([
     readThemes(deps),
     readStarted(deps, edition, at.app_id),
     isAudienceEmpty(deps, edition, at.app_id),
     readFoundTargets(deps, content.id, edition),
+    latestEditions(deps.store.db, content.id, 1),
   ]);
-  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty, found }).map(presentWarning);
+  const facts = {
+    now_ms: deps.now_ms,
+    themes,
+    started,
+    audience_empty,
+    found,
+    live: live && parseEdition(live.edition),
+  };
+  return publishWarnings(edition, facts).map(presentWarning);
 }
+
+// Cast: validated before it was frozen.
+const parseEdition = (text: JsonText): Edition => fromJson(text, (value) => value as Edition);
 
 function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
   const message = causeText(PUBLISH_WARNING_TEXTS, cause, ENGLISH_WITH_FORMATS);
@@ -109,8 +122,7 @@ async function readFoundTargets(
     }),
   );
   return versions.flatMap(({ number, edition: text }) =>
-    // Cast: validated before it was frozen.
-    allTargets(fromJson(text, (value) => value as Edition)).filter(({ part_id }) => seen.has(`${number} ${part_id}`)),
+    allTargets(parseEdition(text)).filter(({ part_id }) => seen.has(`${number} ${part_id}`)),
   );
 }
 
