@@ -4,7 +4,7 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { Target } from "@fanfare/contract/target/target";
 import { expect } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
-import { anchored } from "./support/app-page.ts";
+import { anchored, centered } from "./support/app-page.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { createTour, test, untilConnected } from "./support/host-test.ts";
 
@@ -118,10 +118,47 @@ for (const [name, script] of LIBRARIES) {
   });
 }
 
+const branched = createTour({
+  ...{ trigger: { kind: "automatic" }, frequency: { mode: "always" } },
+  body: {
+    type: "tour",
+    steps: [
+      centered("one", { title: "First" }),
+      anchored("two", "", { target: TARGET, title: "Second", advance: [{ kind: "click" }] }),
+      centered("three", { title: "Third" }),
+    ],
+    suppression: { offered: false, days: 365 },
+  },
+});
+
+test.describe("with steps that wait for a click", () => {
+  test.use({ serverOptions: { demo: false, contents: branched } });
+
+  for (const [name, script] of LIBRARIES)
+    test(`moves through the steps and stacks toasts beside ${name}`, async ({ server, page, serve, page_errors }) => {
+      const site = await serve(`<script src="/library.js"></script>${moduleSnippet(server.url, APP.key)}`, {
+        scripts: { "/library.js": script },
+      });
+      await page.goto(site.url);
+      await expect(page.getByRole("heading", { name: "First" })).toBeVisible();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Second" })).toBeVisible();
+      await page.getByRole("button", { name: "Order" }).click();
+      await expect(page.getByRole("heading", { name: "Third" })).toBeVisible();
+      await page.getByRole("button", { name: "Done" }).click();
+      await expect(page.getByRole("heading", { name: "Third" })).toBeHidden();
+      for (const text of ["Saved", "Sent"]) {
+        await page.evaluate((each) => void window.fanfareClient.toast(each), text);
+        await expect(page.getByText(text)).toBeVisible();
+      }
+      expect(page_errors).toEqual([]);
+    });
+});
+
 /**
  * Built-ins that the SDK uses although these libraries replace them, because they do the same with the arguments of the
- * SDK. `NaN` differs from itself. The classes keep their prototypes. Elements in the SDK's own tree have the parent that
- * Prototype's `remove` needs. The SDK lists the keys of plain objects, and calls `toJSON` of push subscriptions.
+ * SDK. `NaN` differs from itself. The classes keep their prototypes. The SDK calls
+ * `remove`, which needs a parent in Prototype, only for elements that have one. It lists the keys of plain objects, and calls `toJSON` of push subscriptions.
  */
 const SAME =
   "Object.keys Object.values String#startsWith String#endsWith Date#toJSON Array#filter Array#find Array#reverse Array#map Array#every Array#some Number.NaN Function#bind Element HTMLElement#remove".split(

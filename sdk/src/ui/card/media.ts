@@ -137,7 +137,7 @@ function showStill(media: Media, focused: boolean): void {
     const image = element(document, "img", "");
     image.alt = "";
     // The drawn placeholder is behind it.
-    image.addEventListener("error", () => image.remove());
+    image.addEventListener("error", () => image.replaceWith());
     image.src = picture;
     play.append(image);
   }

@@ -122,8 +122,8 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
       const { target } = popover;
       vanish(popover);
       stopKeys();
-      mark.remove();
-      card.box.remove();
+      mark.replaceWith();
+      card.box.replaceWith();
       if (inside) restoreFocus(target && tabbable(target)[0]);
     },
   };

@@ -82,8 +82,8 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
     remove() {
       vanish();
       window.removeEventListener("keydown", onKey);
-      text.remove();
-      box.remove();
+      text.replaceWith();
+      box.replaceWith();
     },
   };
 }

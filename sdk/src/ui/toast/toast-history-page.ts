@@ -43,7 +43,7 @@ export function addToastHistory(deps: ToastHistoryDeps, labels: Labels, { root, 
   const render = (): void => {
     const all = toastHistory(identity);
     list.replaceChildren(...all.map(row));
-    if (all.length === 0) box.remove();
+    if (all.length === 0) box.replaceWith();
     else content.append(box);
   };
   // Nothing in it takes the focus.

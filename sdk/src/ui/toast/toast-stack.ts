@@ -39,7 +39,7 @@ export function createToastStack({ document, clock, labels }: NoticeOptions, tra
       more.textContent =
         waiting === 0 ? "" : fillPlaceholders(labels.notifications_more ?? "{count} more", { count: waiting });
       pause.hidden = ![...toasts].some(({ options }) => options.pause !== undefined);
-      if (toasts.size < 2) bar.remove();
+      if (toasts.size < 2) bar.replaceWith();
       else if (list.lastElementChild !== bar) list.append(bar);
       if (unsaid.length > 0) resting ??= clock.after(SPEECH_GATHER_MS, sayAll);
     },

@@ -96,7 +96,7 @@ function buildToast(options: NoticeOptions, tray: ToastTray): Toast {
       root.remove();
       return;
     }
-    box.remove();
+    box.replaceWith();
     if (toast.shown) waitingToasts(tray)[0]?.show();
     tray.stack?.count();
   };

@@ -171,7 +171,8 @@ function stepButtons(
       return made;
     });
     box.replaceChildren(...added);
-    if (buttons === undefined) box.remove();
+    // Unlike `remove` of Prototype, does nothing for a box without a parent. The same in other files.
+    if (buttons === undefined) box.replaceWith();
     else foot.append(box);
     if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
   };

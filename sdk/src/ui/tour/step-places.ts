@@ -37,7 +37,7 @@ export interface StepPlaces {
 
 /** Loads step placements with their optional code. Without it, a bar becomes a centered card. */
 export async function loadStepPlaces(steps: string): Promise<StepPlaces> {
-  if (steps.includes('"banner"')) bars ??= await import("./step-bar.ts").catch(() => undefined);
+  if (/"banner\\*"/.test(steps)) bars ??= await import("./step-bar.ts").catch(() => undefined);
   return { PLACES_STYLE, openPlace };
 }
 

@@ -123,10 +123,11 @@ function showStep(tour: Tour, index: number, centered: boolean, again: boolean):
 
 /** Loads what these steps need. Without a part, its steps are cards with "Back" and "Next". */
 export async function loadTourParts(tour: Tour, steps: readonly Step[]): Promise<void> {
+  // On pages with Prototype up to 1.6, this is text inside of text, with backslashes before its quotes.
   const text = JSON.stringify(steps);
   const [ways, more] = await Promise.all([
-    /"(?:buttons|advance|skip_if|prepare)":/.test(text) ? import("./step-flow.ts").catch(() => undefined) : undefined,
-    /"(?:corner|banner|highlights)"/.test(text)
+    /(?:buttons|advance|skip_if|prepare)\\*":/.test(text) ? import("./step-flow.ts").catch(() => undefined) : undefined,
+    /(?:corner|banner|highlights)\\*"/.test(text)
       ? import("./step-places.ts").then(({ loadStepPlaces }) => loadStepPlaces(text)).catch(() => undefined)
       : undefined,
     tour.blocks.load(steps),
