@@ -68,6 +68,21 @@ test.describe("page without content", () => {
     expect(loaded).toEqual(["/sdk/fanfare.js"]);
   });
 
+  test("needs no preflight for a visitor's first requests", async ({ server, page, serve }) => {
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    const preflights: string[] = [];
+    const sent: string[] = [];
+    network.on("Network.requestWillBeSent", ({ request }) => {
+      (request.method === "OPTIONS" ? preflights : sent).push(new URL(request.url).pathname);
+    });
+    const site = await serve(moduleSnippet(server.url, APP.key));
+    await page.goto(site.url);
+    await untilConnected(page);
+    expect(sent).toContain("/v1/boot");
+    expect(preflights).toEqual([]);
+  });
+
   test("restores elements, history, and listeners after shutdown", async ({ server, page, serve }) => {
     const plain = await serve("");
     await page.goto(plain.url);

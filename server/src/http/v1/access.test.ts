@@ -217,8 +217,12 @@ describe("request body", () => {
       expect(await send("{")).toBe("json_invalid");
       expect(await send("")).toBe("json_invalid");
       expect(await send(`${"[".repeat(10_000)}${"]".repeat(10_000)}`)).toBe("json_invalid");
-      expect(await send("{}", "text/plain")).toBe("content_type_unsupported");
+      const plain = { method, headers: { "Content-Type": "text/plain;charset=UTF-8" }, body: "{}" };
+      const no_page = await server.fetch(new Request(`https://fanfare.example/v1/${path}?app=shop-key`, plain));
+      expect(await no_page.json()).toMatchObject({ code: "content_type_unsupported" });
       expect(await send("{}", "application/x-www-form-urlencoded")).toBe("content_type_unsupported");
+      // Of a page.
+      expect(await send("{", "text/plain;charset=UTF-8")).toBe("json_invalid");
       expect(await send("[]")).toBe("body_invalid");
       expect(await send("null")).toBe("body_invalid");
     }
