@@ -2,7 +2,7 @@ import type { Body } from "../content/body.ts";
 import type { Edition } from "../content/content.ts";
 import type { VariantId } from "../content/experiment.ts";
 import type { Texts, Translations } from "./translation.ts";
-import { translationGaps } from "./translation.ts";
+import { translationGaps, translationProblems } from "./translation.ts";
 
 /** One body with its translations. The original content is variant `a`. */
 export interface TranslatableBody {
@@ -56,10 +56,22 @@ export function matchingTag(edition: TranslatableEdition, tag: string): string {
   return tags.find((each) => each.toLowerCase() === tag.toLowerCase()) ?? tag;
 }
 
-export function countMissingByLanguage(edition: TranslatableEdition): ReadonlyMap<string, number> {
-  const wordings = translatableBodies(edition);
-  const tags = new Set(wordings.flatMap(({ translations }) => Object.keys(translations)));
-  return new Map(Array.from(tags, (tag) => [tag, countMissingTexts(edition, tag)]));
+/** What is left to do in a language: texts without a translation, and translations without the formatting of theirs. */
+export interface TranslationWork {
+  readonly language: string;
+  readonly missing: number;
+  readonly wrong_format: number;
+}
+
+export function translationWork(edition: TranslatableEdition): readonly TranslationWork[] {
+  const bodies = translatableBodies(edition);
+  const tags = new Set(bodies.flatMap(({ translations }) => Object.keys(translations)));
+  return Array.from(tags, (language) => ({
+    ...{ language, missing: countMissingTexts(edition, language) },
+    wrong_format: bodies
+      .map(({ body, translations }) => translationProblems(body, translations[language] ?? {}).size)
+      .reduce((sum, count) => sum + count, 0),
+  }));
 }
 
 export function countMissingTexts(edition: TranslatableEdition, tag: string): number {

@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -25,14 +26,23 @@ export interface ContentSelection {
   readonly failed: UseQueryResult | undefined;
 }
 
-/** Selects the content of a report: from the URL, otherwise the first live item, otherwise the first item. */
+/** The content that is live since longest, which people had the most time to see. */
+export function liveLongest<Item extends Pick<ContentSummary, "status" | "published_at">>(
+  items: readonly Item[],
+): Item | undefined {
+  return items
+    .filter(({ status }) => status === "live" || status === "changed")
+    .toSorted((one, other) => (one.published_at ?? "").localeCompare(other.published_at ?? ""))[0];
+}
+
+/** Selects the content of a report: from the URL, otherwise what is live longest, otherwise the first item. */
 export function useContentSelection(content_id: string, type: ContentType | "all" = "all"): ContentSelection {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(queries.found(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
   const { data } = query;
   const items = (data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
-  const live = data?.items.find(({ status }) => status === "live" || status === "changed");
+  const live = liveLongest(data?.items ?? []);
   const first = items.find(({ id }) => id === live?.id) ?? items[0];
   const chosen = items.find(({ id }) => id === content_id) ?? (content_id === "" ? first : undefined);
   return {

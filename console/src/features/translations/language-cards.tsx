@@ -18,7 +18,7 @@ export function LanguageCards({ languages, chosen, onChoose }: LanguageCardsProp
       aria-label={t("Languages")}
       className="grid gap-3 px-(--gutter) pb-5 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
     >
-      {languages.map(({ language, texts, missing }) => {
+      {languages.map(({ language, texts, missing, wrong_format }) => {
         const { label, hint } = localeOption(language);
         const share = texts === 0 ? 1 : (texts - missing) / texts;
         return (
@@ -38,7 +38,10 @@ export function LanguageCards({ languages, chosen, onChoose }: LanguageCardsProp
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-fill-strong">
                 <span
-                  className={cx("block h-full rounded-full", missing === 0 ? "bg-positive" : "bg-accent")}
+                  className={cx(
+                    "block h-full rounded-full",
+                    missing + wrong_format === 0 ? "bg-positive" : "bg-accent",
+                  )}
                   style={{ width: `${share * 100}%` }}
                 />
               </span>
@@ -46,7 +49,13 @@ export function LanguageCards({ languages, chosen, onChoose }: LanguageCardsProp
                 <bdi lang={language} className="truncate">
                   {hint}
                 </bdi>
-                <span>{missing === 0 ? t("Complete") : tCount(missing, "{n} missing", "{n} missing")}</span>
+                <span>
+                  {missing > 0
+                    ? tCount(missing, "{n} missing", "{n} missing")
+                    : wrong_format > 0
+                      ? tCount(wrong_format, "{n} with wrong formatting", "{n} with wrong formatting")
+                      : t("Complete")}
+                </span>
               </span>
             </button>
           </li>

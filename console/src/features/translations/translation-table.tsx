@@ -64,21 +64,22 @@ function Languages({ content, chosen }: { readonly content: TranslatedContent; r
     return <Badge>{t("Source language")}</Badge>;
   }
   const begun = languages.filter(({ language }) => chosen === "" || language.toLowerCase() === chosen.toLowerCase());
-  const shown = chosen !== "" && begun.length === 0 ? [{ language: chosen, missing: texts }] : begun;
+  const shown = chosen !== "" && begun.length === 0 ? [{ language: chosen, missing: texts, wrong_format: 0 }] : begun;
   if (shown.length === 0) return <Badge>{t("No translations yet")}</Badge>;
   return (
     <ul className="flex min-w-0 flex-wrap gap-1.5">
-      {shown.map(({ language, missing }) => (
-        <li key={language}>
-          <Badge tone={missing === 0 ? "positive" : "caution"}>
-            {missing === 0
-              ? t("{language}: complete", { language: localeOption(language).label })
-              : tCount(missing, "{language}: {n} missing", "{language}: {n} missing", {
-                  language: localeOption(language).label,
-                })}
-          </Badge>
+      {shown.map((work) => (
+        <li key={work.language}>
+          <Badge tone={work.missing + work.wrong_format === 0 ? "positive" : "caution"}>{workLabel(work)}</Badge>
         </li>
       ))}
     </ul>
   );
+}
+
+function workLabel({ language, missing, wrong_format }: TranslatedContent["languages"][number]): string {
+  const name = { language: localeOption(language).label };
+  if (missing > 0) return tCount(missing, "{language}: {n} missing", "{language}: {n} missing", name);
+  if (wrong_format === 0) return t("{language}: complete", name);
+  return tCount(wrong_format, "{language}: {n} with wrong formatting", "{language}: {n} with wrong formatting", name);
 }

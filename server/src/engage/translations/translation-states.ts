@@ -4,7 +4,7 @@ import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
 import { collectTexts } from "@fanfare/contract/translation/texts";
-import { countMissingByLanguage, translatableBodies } from "@fanfare/contract/translation/translatable-body";
+import { translatableBodies, translationWork } from "@fanfare/contract/translation/translatable-body";
 import { fromJson } from "../../store/columns.ts";
 import { contentHeads, draftsOf } from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";
@@ -47,8 +47,7 @@ function stateOf(draft: string): KnownTexts["state"] {
   const read = fromJson(draft, (value) => parseDraft(editionSchema, value));
   if (read.outcome === "invalid") return null;
   const edition = read.value;
-  const languages = Array.from(countMissingByLanguage(edition), ([language, missing]) => ({ language, missing }));
   // Total over all variants.
   const texts = translatableBodies(edition).reduce((sum, { body }) => sum + collectTexts(body).size, 0);
-  return { locale: edition.locale ?? null, texts, languages };
+  return { locale: edition.locale ?? null, texts, languages: translationWork(edition) };
 }

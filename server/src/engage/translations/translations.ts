@@ -10,7 +10,11 @@ import type {
   TranslationsPage,
 } from "@fanfare/contract/schema/responses/content/translations";
 import { collectSources } from "@fanfare/contract/translation/texts";
-import { countMissingTexts, translatableBodies } from "@fanfare/contract/translation/translatable-body";
+import {
+  countMissingTexts,
+  type TranslationWork,
+  translatableBodies,
+} from "@fanfare/contract/translation/translatable-body";
 import { translationOf } from "@fanfare/contract/translation/translation";
 import { z } from "zod";
 import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
@@ -42,11 +46,11 @@ export async function* eachDraft({ db }: Pick<Store, "db">): AsyncGenerator<Draf
 const isWrittenIn = ({ locale }: Pick<TranslatedContent, "locale">, tag: string): boolean =>
   locale?.toLowerCase() === tag.toLowerCase();
 
-/** Number of missing texts in a language. Always 0 in the source language. */
-function missingOf(content: TranslatedContent, tag: string): number {
-  if (isWrittenIn(content, tag)) return 0;
+/** What is left to do in a language. Nothing in the source language. */
+function workIn(content: TranslatedContent, tag: string): Omit<TranslationWork, "language"> {
+  if (isWrittenIn(content, tag)) return { missing: 0, wrong_format: 0 };
   const begun = content.languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase());
-  return begun?.missing ?? content.texts;
+  return begun ?? { missing: content.texts, wrong_format: 0 };
 }
 
 export async function translationReport(
@@ -59,7 +63,7 @@ export async function translationReport(
   const text = query.q.trim().toLowerCase();
   const found = all
     .filter(({ name, slug }) => name.toLowerCase().includes(text) || slug.includes(text))
-    .filter((content) => query.show === "all" || selected.some((tag) => missingOf(content, tag) > 0))
+    .filter((content) => query.show === "all" || selected.some((tag) => workIn(content, tag).missing > 0))
     .toSorted((a, b) => compare(toCursor(a), toCursor(b)));
   const after = query.after === undefined ? undefined : decodePageCursor(query.after, cursorSchema);
   const rest = after === undefined ? found : found.filter((content) => compare(toCursor(content), after) > 0);
@@ -80,7 +84,8 @@ function progressOf(contents: readonly TranslatedContent[]): LanguageProgress[] 
     return {
       language,
       texts: others.reduce((sum, { texts }) => sum + texts, 0),
-      missing: others.reduce((sum, content) => sum + missingOf(content, language), 0),
+      missing: others.reduce((sum, content) => sum + workIn(content, language).missing, 0),
+      wrong_format: others.reduce((sum, content) => sum + workIn(content, language).wrong_format, 0),
     };
   });
 }

@@ -4,6 +4,12 @@ import { VARIANTS } from "../../../content/experiment.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
+const counts = {
+  missing: z.number(),
+  /** Translations without the formatting of their source text. */
+  wrong_format: z.number(),
+};
+
 const translatedContentSchema = responseSchema("TranslatedContent", {
   id: z.string(),
   name: z.string(),
@@ -13,7 +19,7 @@ const translatedContentSchema = responseSchema("TranslatedContent", {
   locale: z.string().nullable(),
   texts: z.number(),
   /** Languages whose translation was started. */
-  languages: readonlyArray(z.strictObject({ language: z.string(), missing: z.number() })),
+  languages: readonlyArray(z.strictObject({ language: z.string(), ...counts })),
 });
 export type TranslatedContent = ResponseOf<typeof translatedContentSchema>;
 
@@ -21,7 +27,7 @@ const languageProgressSchema = responseSchema("LanguageProgress", {
   language: z.string(),
   /** Texts of content with another source language. */
   texts: z.number(),
-  missing: z.number(),
+  ...counts,
 });
 export type LanguageProgress = ResponseOf<typeof languageProgressSchema>;
 
