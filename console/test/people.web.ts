@@ -393,9 +393,9 @@ test("duplicates a segment from its row, and deletes the copy with undo", async 
     await pick(page.getByRole("menuitem", { name: action }));
   };
   await choose("On a plan", "Duplicate");
-  await expect(page.getByRole("heading", { name: "On a plan copy" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "On a plan copy", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page.getByRole("heading", { name: "On a plan copy copy" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "On a plan copy copy", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Segments", exact: true }).first().click();
   const copy = page.getByRole("row").filter({ hasText: "On a plan copy copy" });
   await expect(copy).toContainText("plan is set");

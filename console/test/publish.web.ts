@@ -344,8 +344,9 @@ test("compares two versions, publishes an older one, and restores one to draft",
   const second = page.getByRole("region", { name: "Version 2" });
   const again = second.getByRole("button", { name: "Publish this version" });
   await again.click();
-  const warnings_dialog = page.getByRole("dialog", { name: "1 warning to review" });
+  const warnings_dialog = page.getByRole("dialog", { name: "2 warnings to review" });
   await expect(warnings_dialog).toContainText("The schedule has already ended.");
+  await expect(warnings_dialog).toContainText("1 text isn’t translated to German.");
   await warnings_dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(again).toBeEnabled();
   await again.click();

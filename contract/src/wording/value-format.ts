@@ -4,14 +4,13 @@ import { type CauseLanguage, type CauseValue, ENGLISH } from "./cause.ts";
 /** Byte counts, shown as rounded sizes. */
 const SIZES = ["free_bytes", "log_bytes"];
 
-const TIMES = ["from", "to", "until", "when"];
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const TIMES = ["from", "to"];
 
 interface Formats {
   readonly size: (bytes: number) => string;
   /** Of a language tag. */
   readonly language: (tag: string) => string;
-  /** Of ISO 8601: instants in UTC, and dates and times without a zone, which the message names. */
+  /** Of a date and time without a zone, which the message names. */
   readonly time: (iso: string) => string;
 }
 
@@ -20,7 +19,7 @@ export function valueFormat({ size, language, time }: Formats): NonNullable<Caus
   return (name: string, value: CauseValue) => {
     if (typeof value === "number" && SIZES.includes(name)) return size(value);
     if (typeof value !== "string") return undefined;
-    if (TIMES.includes(name) && ISO_TIME.test(value)) return time(value);
+    if (TIMES.includes(name)) return time(value);
     return name === "language" ? language(value) : undefined;
   };
 }

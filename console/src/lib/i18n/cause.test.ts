@@ -6,7 +6,6 @@ import { SUPPRESSION_SCOPES } from "@fanfare/contract/gates/suppression";
 import type { AttributeTest, Rule } from "@fanfare/contract/targeting/rule";
 import { type Cause, causeText } from "@fanfare/contract/wording/cause";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
-import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
 import { REFUSAL_TEXTS, refusal } from "@fanfare/contract/wording/refusals";
 import fc from "fast-check";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../../../../contract/test/support/arbitrary-rules.ts";
@@ -186,15 +185,9 @@ test("translates the field message of a refusal", () => {
   expect(text).toBe("e-mail: أدخل اسمًا.");
 });
 
-test("times of a cause are shown as people write them, and those without a zone aren't moved", () => {
-  const scheduled: Cause = {
-    code: "scheduled_between",
-    values: { from: "2026-11-29T08:00", to: "2026-12-30T08:05", zone: "person" },
-  };
-  const ENGLISH = causeLanguage("en", undefined);
-  expect(causeText(EVIDENCE_TEXTS, scheduled, ENGLISH)).toBe(
+test("writes the times of a schedule as people do, without moving them to another zone", () => {
+  const values = { from: "2026-11-29T08:00", to: "2026-12-30T08:05", zone: "person" };
+  expect(causeText(EVIDENCE_TEXTS, { code: "scheduled_between", values }, causeLanguage("en", undefined))).toBe(
     "Scheduled from Nov 29, 2026, 08:00 until Dec 30, 2026, 08:05 in the person’s time zone.",
   );
-  const hidden: Cause = { code: "hidden", values: { until: "2027-11-29T12:30:00.000Z" } };
-  expect(causeText(PAGE_EVIDENCE_TEXTS, hidden, ENGLISH)).toBe("Hidden by the person until Nov 29, 2027, 12:30.");
 });

@@ -5,7 +5,7 @@ import { valueFormat } from "@fanfare/contract/wording/value-format";
 import { bidiIsolate, withDirection } from "./bidi-isolate.ts";
 import { byteSize } from "./byte-size.ts";
 import { catalog } from "./catalog.ts";
-import { dayAndTime, languageName, wallTime } from "./format.ts";
+import { languageName, wallTime } from "./format.ts";
 import { type Language, language } from "./language.ts";
 import type { Catalog } from "./lingui.ts";
 
@@ -17,7 +17,11 @@ const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "form
 export function causeLanguage(tag: Language["tag"], messages: Catalog | undefined): CauseLanguage {
   return {
     ...LISTS[tag],
-    format: valueFormat({ size: byteSize, language: (name) => languageName(name), time: isoTime }),
+    format: valueFormat({
+      size: byteSize,
+      language: (name) => languageName(name),
+      time: (iso) => wallTime(Date.parse(`${iso}Z`)),
+    }),
     fill(english, values) {
       if (messages === undefined) return fillIcu(typographic(english), values);
       // `select` compares raw values.
@@ -30,11 +34,6 @@ export function causeLanguage(tag: Language["tag"], messages: Catalog | undefine
       return withDirection(messages.fill(english, filled) ?? fillIcu(typographic(english), filled));
     },
   };
-}
-
-/** Instants in the time zone of the page, and times without a zone as they are. */
-function isoTime(iso: string): string {
-  return iso.endsWith("Z") ? dayAndTime(Date.parse(iso)) : wallTime(Date.parse(`${iso}Z`));
 }
 
 const CAUSE_LANGUAGE = causeLanguage(language.tag, catalog);
