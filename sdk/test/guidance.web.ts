@@ -1,6 +1,5 @@
 import { card, expect, next } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
-import { APPEARED_MS } from "../src/ui/limits.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { createTour, TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
@@ -39,29 +38,6 @@ test.describe("page with a tour", () => {
     expect(page_errors).toEqual([]);
     const stored = await storedEvents(server.data_dir);
     expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
-  });
-
-  test("loads what keeps a card in its place once the card is on the screen", async ({ server, page, serve }) => {
-    const site = await serve(moduleSnippet(server.url, APP.key));
-    await page.addInitScript(() => {
-      const { showPopover } = HTMLElement.prototype;
-      HTMLElement.prototype.showPopover = function (...args) {
-        performance.mark("shown");
-        showPopover.apply(this, args);
-      };
-    });
-    await page.goto(site.url);
-    /** Timers are never early, so these are bounds on any machine. */
-    const delays_ms = (): Promise<readonly number[]> =>
-      page.evaluate(() => {
-        const [shown] = performance.getEntriesByName("shown");
-        const files = performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => /(layer|watch)-\w{8}\.js/.test(name));
-        return files.map(({ startTime }) => startTime - (shown?.startTime ?? Number.NaN));
-      });
-    await expect.poll(delays_ms).toHaveLength(2);
-    for (const delay_ms of await delays_ms()) expect(delay_ms).toBeGreaterThanOrEqual(APPEARED_MS - 1);
   });
 
   test("resumes at the same step on the next page, even after leaving quickly", async ({ server, page, serve }) => {

@@ -232,6 +232,7 @@ export const INTERNAL_LIMITS: readonly LimitName[] = [
   "schedule_wait_ms_max",
   "schedule_retry_ms",
   "reconnect_base_ms",
+  "connect_after_content_ms",
   "reconnect_cap_ms",
   "reconnect_quick_attempts",
   "reconnect_slow_cap_ms",
