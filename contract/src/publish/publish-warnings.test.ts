@@ -72,14 +72,14 @@ test("warns about translations without the formatting of their text, and of text
     blocks: [{ kind: "paragraph", spans: [{ text: "Select " }, { text: "Save", bold: true }] }],
   };
   const translations = { de: { "a.title": "Titel", "a.blocks.0": "Wähle Sichern" } };
-  const live = tour([marked], { translations });
+  const latest = tour([marked], { translations });
   const draft = tour([{ ...marked, title: "Another title" }], { translations });
-  expect(messagesFor(draft, { live })).toEqual([
-    "1 text in de doesn't have the formatting of the source text.",
-    "1 text in de is unchanged, although the source text changed.",
+  expect(messagesFor(draft, { latest })).toEqual([
+    "1 text in de doesn't match the formatting of the source text.",
+    "1 text in de hasn't been updated since the source text changed.",
   ]);
   const again = { de: { "a.title": "Ein anderer Titel", "a.blocks.0": "Wähle <b>Sichern</b>" } };
-  expect(messagesFor({ ...draft, translations: again }, { live })).toEqual([]);
+  expect(messagesFor({ ...draft, translations: again }, { latest })).toEqual([]);
 });
 
 test("warns about unreachable steps, dead ends, default titles, and empty paragraphs", () => {

@@ -18,7 +18,7 @@ export interface PublishFacts {
   /** Targets of parts that pages have found, in any version and app. */
   readonly found: readonly FoundTarget[];
   /** The newest version: what its texts said when they were translated. */
-  readonly live?: Edition | undefined;
+  readonly latest?: Edition | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function publishWarnings(edition: Edition, facts: PublishFacts): readonly
     ...contentWarnings(edition, facts),
     ...startWarnings(edition, facts.started),
     ...contrastWarnings(edition, facts.themes),
-    ...translationWarnings(edition, facts.live),
+    ...translationWarnings(edition, facts.latest),
     ...(facts.audience_empty ? [{ cause: doubt("audience_empty"), tab: "audience" as const }] : []),
   ];
 }

@@ -8,15 +8,15 @@ type Translated = Pick<Edition, "body" | "translations">;
 
 /**
  * Warns about translations of an edition and of its variants: missing ones, those that lost the formatting of their
- * text, and those whose text changed since the edition that people have.
+ * text, and those whose text changed since the latest version.
  */
-export function translationWarnings(edition: Edition, live: Edition | undefined): readonly PublishWarning[] {
+export function translationWarnings(edition: Edition, latest: Edition | undefined): readonly PublishWarning[] {
   const tab = "translations" as const;
   return [
-    ...warningsIn(edition, live).map((cause) => ({ cause, tab })),
+    ...warningsIn(edition, latest).map((cause) => ({ cause, tab })),
     ...(edition.experiment?.variants ?? []).flatMap((each) => {
       const variant = doubt("variant_name", { letter: each.id.toUpperCase(), name: each.name });
-      const before = live?.experiment?.variants.find(({ id }) => id === each.id);
+      const before = latest?.experiment?.variants.find(({ id }) => id === each.id);
       return warningsIn(each, before).map((warning) => ({
         cause: doubt("in_variant", { variant, warning }),
         tab,

@@ -35,9 +35,9 @@ export const PUBLISH_WARNING_TEXTS = {
   texts_untranslated:
     "{texts, plural, one {# text isn't} other {# texts aren't}} translated to {language}. People see the source language instead.",
   texts_wrong_format:
-    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {doesn't} other {don't}} have the formatting of the source text.",
+    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {doesn't} other {don't}} match the formatting of the source text.",
   texts_outdated:
-    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {is} other {are}} unchanged, although the source text changed.",
+    "{texts, plural, one {# text} other {# texts}} in {language} {texts, plural, one {hasn't} other {haven't}} been updated since the source text changed.",
 
   step_name: "Step {number} “{title}”",
   panel_name: "Panel {number} “{title}”",

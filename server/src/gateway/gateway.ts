@@ -124,15 +124,13 @@ export class Gateway {
   answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
     // Hot path: every request of the process passes here, including those for other handlers.
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
-    if (HUB_PATH.test(request.url)) {
-      if (this.#classic.owns(request)) {
-        return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
-      }
-      if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
+    if (this.#classic.owns(request)) {
+      return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
     }
-    if (is_upgrade) return this.#upgrade(request, server);
-    if (!request.url.includes("/app/")) return "not_mine";
+    if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
+    if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
     const url = new URL(request.url);
+    if (is_upgrade) return this.#upgrade(request, url, server);
     const answer = this.#fallbacks.answer(request, url.pathname);
     if (answer !== "not_mine") {
       // Streams and long polls are idle for longer than other responses may be.
@@ -221,10 +219,10 @@ export class Gateway {
     this.#servers = [...this.#servers.filter((other) => other.pendingWebSockets > 0), server];
   }
 
-  #upgrade(request: Request, server: Server): Response | undefined | "not_mine" {
+  #upgrade(request: Request, url: URL, server: Server): Response | undefined | "not_mine" {
     const { isEncrypted, apps } = this.#deps;
     const from = { origin: request.headers.get("Origin"), encrypted: isEncrypted(request) };
-    const handshake = readHandshake(request.url, from);
+    const handshake = readHandshake(url, from);
     if (handshake === undefined) return "not_mine";
     if (this.#draining !== undefined) return shuttingDown();
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
@@ -255,9 +253,6 @@ export class Gateway {
     return retry_after_ms === undefined ? undefined : overCapacity(request, retry_after_ms);
   }
 }
-
-/** Any URL that one of the SignalR endpoints may own. */
-const HUB_PATH = /\/(signalr|hubs\/)/i;
 
 /** Some clients that offer subprotocols reject a server that picks none. */
 function subprotocolOf(offered: string | null): string | undefined {

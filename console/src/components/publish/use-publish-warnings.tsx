@@ -104,7 +104,7 @@ function startWarnings(draft: Edition, page: string | undefined): readonly Shown
   return [{ text, tab: "audience", part_id: null, variant: null }];
 }
 
-/** The language that lacks translations, if the warning is about one. */
+/** The language of the translations that a warning is about. */
 function languageIn({ values: { language, warning } }: Cause): string | undefined {
   if (typeof language === "string") return language;
   return isCause(warning) ? languageIn(warning) : undefined;

@@ -26,7 +26,7 @@ export interface ContentSelection {
   readonly failed: UseQueryResult | undefined;
 }
 
-/** The content that is live since longest, which people had the most time to see. */
+/** The content that has been live longest, which people have had the most time to see. */
 export function liveLongest<Item extends Pick<ContentSummary, "status" | "published_at">>(
   items: readonly Item[],
 ): Item | undefined {
@@ -35,7 +35,7 @@ export function liveLongest<Item extends Pick<ContentSummary, "status" | "publis
     .toSorted((one, other) => (one.published_at ?? "").localeCompare(other.published_at ?? ""))[0];
 }
 
-/** Selects the content of a report: from the URL, otherwise what is live longest, otherwise the first item. */
+/** Selects the content of a report: from the URL, otherwise what has been live longest, otherwise the first item. */
 export function useContentSelection(content_id: string, type: ContentType | "all" = "all"): ContentSelection {
   const { api } = useAppContext();
   const app = useApp();

@@ -48,8 +48,8 @@ export async function fillQueue(deps: Deps, queue: MessageQueue, rules: QueueRul
 async function queueNext({ clock, store }: Deps, queue: MessageQueue, row: LiveUpdateRow, rules: QueueRules) {
   const { db } = store;
   if ((await countPending(db, queue, row.id)) >= rules.pending_max) return;
-  const whom = { reachable: rules.reachable(row), limit: rules.queued_at_once };
-  const people = await nextRecipients(db, queue, row, audienceOf(row), whom);
+  const reach = { reachable: rules.reachable(row), limit: rules.queued_at_once };
+  const people = await nextRecipients(db, queue, row, audienceOf(row), reach);
   const now_ms = clock.now();
   const messages = people.flatMap((person) => {
     const next_at = rules.dueMs(row, person);

@@ -48,7 +48,7 @@ export async function readPublishWarnings(
     at.version_id === undefined
       ? requirePublishable(content)
       : (await readVersionEdition(deps.store, content.id, at.version_id)).edition;
-  const [themes, started, audience_empty, found, [live]] = await Promise.all([
+  const [themes, started, audience_empty, found, [latest]] = await Promise.all([
     readThemes(deps),
     readStarted(deps, edition, at.app_id),
     isAudienceEmpty(deps, edition, at.app_id),
@@ -61,7 +61,7 @@ export async function readPublishWarnings(
     started,
     audience_empty,
     found,
-    live: live && parseEdition(live.edition),
+    latest: latest && parseEdition(latest.edition),
   };
   return publishWarnings(edition, facts).map(presentWarning);
 }

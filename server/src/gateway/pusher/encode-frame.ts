@@ -30,9 +30,6 @@ function encodeEvent(channel: string, { event, data, user_id, position }: EventM
  * position on channels with history.
  */
 export function encodeSubscribed(channel: string, roster: Roster | undefined, position?: string): string {
-  // Channel names contain nothing that JSON escapes.
-  if (roster === undefined && position === undefined)
-    return `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
   const data = roster === undefined ? "{}" : rosterText(roster);
   return JSON.stringify({ event: "pusher_internal:subscription_succeeded", channel, data, position });
 }

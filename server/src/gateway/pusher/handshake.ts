@@ -20,27 +20,15 @@ export interface Handshake extends RequestOrigin {
 }
 
 const PATH = /(?:^|\/)app(?:\/(.*))?$/;
-/** A usual URL, in which nothing is encoded: parsing it as a `URL` costs more than the rest of a handshake. */
-const PLAIN_URL = /^https?:\/\/[^/?#]+\/app\/([\w-]+)\?([\w.=&-]*)$/;
 const VERSION = /^[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}$/;
 
 /**
  * Parses the path, query, and origin of an upgrade request. Undefined for a path of another handler.
  *
  * @example
- * readHandshake("https://host/prefix/app/key?protocol=7", { origin: null, encrypted: true })?.key; // "key"
+ * readHandshake(new URL("wss://host/prefix/app/key?protocol=7"), { origin: null, encrypted: true })?.key; // "key"
  */
-export function readHandshake(address: string, from: RequestOrigin): Handshake | undefined {
-  const [, plain_key, query = ""] = PLAIN_URL.exec(address) ?? [];
-  if (plain_key !== undefined) {
-    return {
-      key: plain_key,
-      protocol: plainField(query, "protocol="),
-      version: plainField(query, "version="),
-      ...from,
-    };
-  }
-  const url = new URL(address);
+export function readHandshake(url: URL, from: RequestOrigin): Handshake | undefined {
   const match = PATH.exec(url.pathname);
   if (match === null) return undefined;
   const key = match[1] ?? "";
@@ -50,15 +38,6 @@ export function readHandshake(address: string, from: RequestOrigin): Handshake |
     version: url.searchParams.get("version"),
     ...from,
   };
-}
-
-/** First value of a field in a query without encoded characters. `name` includes the equals sign. */
-function plainField(query: string, name: string): string | null {
-  let at = query.startsWith(name) ? 0 : query.indexOf(`&${name}`) + 1;
-  if (at === 0 && !query.startsWith(name)) return null;
-  at += name.length;
-  const end = query.indexOf("&", at);
-  return end === -1 ? query.slice(at) : query.slice(at, end);
 }
 
 /** Pusher protocol, "Error codes". The order of the checks is a decision of this project. Ignores other parameters. */

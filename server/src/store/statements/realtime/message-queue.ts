@@ -10,7 +10,7 @@ import { isInAudience, sawThread } from "./message-recipients.ts";
 
 /**
  * Emails and push notifications of live updates are queued alike: in a table with a row per person, and columns of the
- * live update for when the next people are queued, after whom, and how long after they could have seen it.
+ * live update for when the next people are queued, after which person, and how long after they could have seen it.
  */
 const QUEUES = {
   emails: { table: "live_update_emails", at: "emails_at", cursor: "emails_cursor", after: "email_after_hours" },
