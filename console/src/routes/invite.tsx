@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asProblem } from "../lib/api/api-problem.ts";
+import { lookAtLink } from "../lib/api/look-at-link.ts";
 import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 
@@ -9,18 +9,7 @@ export const inviteRoute = createRoute({
   path: "invite",
   validateSearch: (search) => ({ token: readText(search, "token", 200) }),
   loaderDeps: ({ search: { token } }) => ({ token }),
-  loader: async ({ context: { api }, deps: { token } }) => {
-    try {
-      return {
-        state: "open",
-        offer: await api.call("POST /api/invites/look", { body: { token: token === "" ? "-" : token }, unkeyed: true }),
-      } as const;
-    } catch (error) {
-      const problem = asProblem(error);
-      // Whether the link works is unknown if the server wasn't reached or asks to wait.
-      if (problem.code !== "link_invalid") throw error;
-      return { state: "closed", reason: problem.detail } as const;
-    }
-  },
+  loader: ({ context: { api }, deps }) =>
+    lookAtLink(deps.token, (token) => api.call("POST /api/invites/look", { body: { token }, unkeyed: true })),
   component: lazyRouteComponent(() => import("../features/auth/invite.tsx"), "Invite"),
 });

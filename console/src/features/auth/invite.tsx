@@ -23,7 +23,7 @@ export function Invite() {
   useTitle(t("Invitation"));
   const { token } = route.useSearch();
   const invite = route.useLoaderData();
-  if (invite.state === "open") return <InviteForm token={token} offer={invite.offer} />;
+  if (invite.state === "open") return <InviteForm token={token} offer={invite.found} />;
   return (
     <AuthLayout title={t("This invitation is no longer valid")} lead={invite.reason}>
       <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>

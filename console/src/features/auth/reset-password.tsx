@@ -35,7 +35,7 @@ export function ResetPassword() {
     );
   }
   if (link.state === "closed") return <UsedLink reason={link.reason} />;
-  return <ResetPasswordForm token={token} email={link.email} onDone={() => setDone(true)} />;
+  return <ResetPasswordForm token={token} email={link.found.email} onDone={() => setDone(true)} />;
 }
 
 /** Offers a new link by email, or advises asking an owner or admin. */
