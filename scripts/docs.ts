@@ -8,7 +8,7 @@ import { commandLinePage } from "./docs/command-line-page.ts";
 import { contentSchemaPage } from "./docs/content-schema-page.ts";
 import { destinationsPage } from "./docs/destinations-page.ts";
 import { FEATURES } from "./docs/features.ts";
-import { limitsPage } from "./docs/limits/limits-page.ts";
+import { internalLimitsPage, limitsPage } from "./docs/limits/limits-page.ts";
 import { table } from "./docs/markdown-table.ts";
 import { NAMES_FILE, namesFile } from "./docs/names.ts";
 import { withSamples } from "./docs/samples.ts";
@@ -83,6 +83,7 @@ const WHOLE: readonly GeneratedPage[] = [
   { file: "docs/benchmarks.md", text: () => benchmarksPage(BENCH_RUN, BOUNDS) },
   { file: "docs/operations/command-line.md", text: () => COMMAND_LINE },
   { file: "docs/limits.md", text: limitsPage },
+  { file: "docs/internal-limits.md", text: internalLimitsPage },
   { file: "docs/content-schema.md", text: contentSchemaPage },
   { file: NAMES_FILE, text: namesFile },
 ];

@@ -7,6 +7,7 @@ import { COMMANDS } from "../../server/src/cli.ts";
 import { VARIABLE_NAMES } from "../../server/src/config/config.ts";
 import { ROOT } from "../terminal.ts";
 import { COMMAND_OPTIONS } from "./command-options.ts";
+import { INTERNAL_SECTIONS } from "./limits/internal-limits.ts";
 import { LIMIT_SECTIONS } from "./limits/limit-sentences.ts";
 import { CHAPTERS } from "./pages.ts";
 import type { NameKind } from "./removed.tsx";
@@ -25,7 +26,7 @@ export function documentedNames(): readonly string[] {
       Object.keys(options).map((option) => `${name} --${option}`),
     ),
     variable: VARIABLE_NAMES,
-    limit: LIMIT_SECTIONS.flatMap(({ limits }) => Object.keys(limits)),
+    limit: [...LIMIT_SECTIONS, ...INTERNAL_SECTIONS].flatMap(({ limits }) => Object.keys(limits)),
     symbol: sdkSymbols(),
     event: EVENT_NAMES,
   };

@@ -7,6 +7,8 @@ export interface Page {
   readonly kind: Kind;
   /** Markdown file, or a page that the build creates from the code. */
   readonly source: { readonly file: string } | { readonly generated: "api" | "errors" };
+  /** A list of many names. The search ranks it lower. */
+  readonly is_list?: boolean;
 }
 
 export interface Chapter {
@@ -138,6 +140,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("architecture", "explanation", "docs/ARCHITECTURE.md"),
       page("specification", "reference", "docs/specification.md"),
       page("benchmarks", "reference", "docs/benchmarks.md"),
+      { ...page("internal-limits", "reference", "docs/internal-limits.md"), is_list: true },
     ],
   },
 ];

@@ -5,7 +5,7 @@ import { EVENT_NAMES } from "@fanfare/contract/events/events";
 import { ROOT } from "../terminal.ts";
 import { helpOf } from "./command-line-page.ts";
 import { COMMAND_OPTIONS } from "./command-options.ts";
-import { INTERNAL_LIMITS } from "./limits/internal-limits.ts";
+import { INTERNAL_SECTIONS } from "./limits/internal-limits.ts";
 import { LIMIT_SECTIONS } from "./limits/limit-sentences.ts";
 import { LIMITS } from "./limits/limits-page.ts";
 import { documentedNames, knownNames } from "./names.ts";
@@ -62,11 +62,14 @@ test("every event that the SDK sends is described", () => {
   expect(EVENT_NAMES.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("every limit has one sentence on the page of limits, or is internal", () => {
-  const described = LIMIT_SECTIONS.flatMap(({ limits }) => Object.entries(limits));
-  const names = [...described.map(([name]) => name), ...INTERNAL_LIMITS];
-  expect(names.toSorted()).toEqual([...LIMITS.keys()].toSorted());
-  expect(described.filter(([, sentence]) => !/^[A-Z].*\.$/.test(sentence ?? ""))).toEqual([]);
+test("every limit has one sentence of at most 25 words in the reference", () => {
+  const described = [...LIMIT_SECTIONS, ...INTERNAL_SECTIONS].flatMap(({ limits }) => Object.entries(limits));
+  expect(described.map(([name]) => name).toSorted()).toEqual([...LIMITS.keys()].toSorted());
+  const wrong = described.filter(
+    ([, sentence = ""]) =>
+      !/^[A-Z`].*\.$/.test(sentence) || sentence.split(/(?<=\.) /).some((each) => each.split(" ").length > 25),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("what the documentation had by name is still there, or leads to what replaces it", () => {

@@ -38,7 +38,10 @@ const PROGRAM_FILES: ReadonlyMap<string, string> = new Map([[SKILL_FILE, SKILL_F
 const BACKGROUND: ReadonlySet<Page> = new Set(
   CHAPTERS.flatMap(({ is_background, pages }) => (is_background === true ? pages : [])),
 );
-const weightOf = (page: Page): number => (BACKGROUND.has(page) ? 0.4 : "generated" in page.source ? 0.1 : 1);
+const weightOf = (page: Page): number => {
+  if (page.is_list === true || "generated" in page.source) return 0.1;
+  return BACKGROUND.has(page) ? 0.4 : 1;
+};
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
