@@ -250,3 +250,34 @@ test("shows the signing secret of a webhook that began in the palette", async ({
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByRole("dialog", { name: "Signing secret" }).getByRole("status")).toHaveText(/^whsec_/);
 });
+
+test("closes what the palette creates when its page opens", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/people`);
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  const field = page.getByRole("combobox", { name: "Command palette" });
+  const dialog = page.getByRole("dialog");
+  const open = async (words: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await field.fill(words);
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await field.press("Enter");
+    await expect(field).toHaveCount(0);
+  };
+  await open("> new content");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("From the palette");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle(/From the palette/);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+
+  await open("> new content");
+  await dialog.getByRole("link", { name: "Start from a template instead" }).click();
+  await expect(page.getByRole("heading", { name: "Templates", level: 1 })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await open("> new theme");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("From the palette");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/themes\/[^/]+$/);
+  await expect(dialog).toHaveCount(0);
+});

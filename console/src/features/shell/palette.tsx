@@ -4,6 +4,7 @@ import type { ContentType } from "@fanfare/contract/content/body";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
+import { useLocation } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
@@ -33,6 +34,8 @@ const InviteDialog = lazy(async () => {
 interface Creation {
   readonly nth: number;
   readonly type: CreatableType;
+  /** Of the page that it began on. */
+  readonly pathname: string;
   readonly content?: ContentType;
 }
 
@@ -47,7 +50,9 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
   const [creating, setCreating] = useState<Creation>();
   const [create_open, setCreateOpen] = useState(false);
   const dialogs = { ...createDialogs, content: CreateContentDialog, member: InviteDialog };
-  const CreateDialog = creating && dialogs[creating.type];
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Unlike those of pages, these dialogs don't unmount with the page that they leave.
+  const CreateDialog = creating?.pathname === pathname ? dialogs[creating.type] : undefined;
   const content_type = creating?.content === undefined ? {} : { type: creating.content };
   // Held here, because dialogs and running actions outlive the popup.
   const contents = useContentActions();
@@ -73,7 +78,7 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
               actions={{
                 ...{ onSheet, onEditOnPage, contents },
                 onCreate: (type, content) => {
-                  setCreating((last) => ({ nth: (last?.nth ?? 0) + 1, type, ...(content && { content }) }));
+                  setCreating((last) => ({ nth: (last?.nth ?? 0) + 1, type, pathname, ...(content && { content }) }));
                   setCreateOpen(true);
                 },
               }}
@@ -85,7 +90,7 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_earl
       <EditOnPage key={edited?.id} content={edited} open={editing} onOpenChange={setEditing} />
       <Suspense>
         {CreateDialog && (
-          <CreateDialog key={creating.nth} {...content_type} open={create_open} onOpenChange={setCreateOpen} />
+          <CreateDialog key={creating?.nth} {...content_type} open={create_open} onOpenChange={setCreateOpen} />
         )}
       </Suspense>
     </>
