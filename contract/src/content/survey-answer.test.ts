@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Question } from "./survey.ts";
-import { answerProblem, netPromoters } from "./survey-answer.ts";
+import { answerLabels, answerProblem, netPromoters } from "./survey-answer.ts";
 
 const base = { id: "q", title: "Q", required: true };
 const list = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id }));
@@ -70,4 +70,34 @@ test("gives the net promoter score an interval that narrows with more answers", 
   // One answer isn't certain.
   expect(netPromoters([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).interval?.low).toBeLessThan(60);
   expect(netPromoters([]).interval).toBeNull();
+});
+
+const asked = { id: "q", title: "Question", required: false };
+const options = [
+  { id: "o1", label: "Speed" },
+  { id: "o2", label: "Price" },
+];
+
+test("describes each kind of answer with the labels of its question", () => {
+  const nps: Question = { ...asked, kind: "nps", low_label: "", high_label: "" };
+  const choice: Question = { ...asked, kind: "choice", options, several: true, other_label: "Other" };
+  const ranking: Question = { ...asked, kind: "ranking", options };
+  const columns = [
+    { id: "c1", label: "Bad" },
+    { id: "c2", label: "Good" },
+  ];
+  const matrix: Question = { ...asked, kind: "matrix", rows: options, columns };
+  expect(answerLabels(nps, 9)).toEqual(["9"]);
+  expect(answerLabels({ ...asked, kind: "text", long: true }, "Fine")).toEqual(["Fine"]);
+  expect(answerLabels(choice, ["o2", "gone"])).toEqual(["Price", "gone"]);
+  expect(answerLabels(choice, { options: ["o1"], other: "Colors" })).toEqual(["Speed", "Colors"]);
+  expect(answerLabels(ranking, ["o2", "o1"])).toEqual(["Price", "Speed"]);
+  expect(answerLabels(matrix, { rows: { o1: "c2", o2: "c1" } })).toEqual(["Speed: Good", "Price: Bad"]);
+});
+
+test("describes nothing that isn’t an answer", () => {
+  const question: Question = { ...asked, kind: "choice", options, several: false };
+  expect([true, null, { rows: 1 }, { options: "o1" }].map((each) => answerLabels(question, each))).toEqual([
+    ...[null, null, null, null],
+  ]);
 });

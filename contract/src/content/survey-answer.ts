@@ -147,3 +147,29 @@ export function netPromoters(counts: readonly number[]): NetPromoters {
   const score = all === 0 ? null : (100 * (promoters - detractors)) / all;
   return { detractors, passives, promoters, score, interval: scoreInterval(promoters, detractors, all) };
 }
+
+/**
+ * Returns an answer in the survey's own words: one label, or several in their order. Options that the question no longer
+ * has appear by ID. Null for what isn't an answer, because clients can send anything.
+ *
+ * @example
+ * answerLabels(matrix, { rows: { speed: "good" } }); // ["Speed: Good"]
+ */
+export function answerLabels(question: Question, answer: unknown): readonly string[] | null {
+  if (typeof answer === "string" || typeof answer === "number") return [String(answer)];
+  const labels = new Map(optionsOf(question).map(({ id, label }) => [id, label]));
+  const name = (id: unknown): string => labels.get(String(id)) ?? String(id);
+  if (Array.isArray(answer)) return answer.map(name);
+  if (typeof answer !== "object" || answer === null) return null;
+  if ("rows" in answer && typeof answer.rows === "object" && answer.rows !== null) {
+    return Object.entries(answer.rows).map(([row, column]) => `${name(row)}: ${name(column)}`);
+  }
+  if (!("options" in answer) || !Array.isArray(answer.options)) return null;
+  const own = "other" in answer && typeof answer.other === "string" ? [answer.other] : [];
+  return [...answer.options.map(name), ...own];
+}
+
+function optionsOf(question: Question): readonly AnswerOption[] {
+  if (question.kind === "matrix") return [...question.rows, ...question.columns];
+  return question.kind === "choice" || question.kind === "ranking" ? question.options : [];
+}

@@ -1,5 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { namedParts } from "@fanfare/contract/content/parts";
+import { answerLabels } from "@fanfare/contract/content/survey-answer";
+import { editionForArm } from "@fanfare/contract/content/variants";
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { describeLiveUpdate, type LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
@@ -28,6 +30,10 @@ type NamedPart = Extract<TimelineEntry, { kind: "run" }>["part"];
 interface FoundPart {
   readonly version: string | number;
   readonly id: string;
+  /** Of an experiment. */
+  readonly variant?: string | undefined;
+  /** To the question, as it was stored. */
+  readonly answer?: unknown;
 }
 interface Found {
   readonly place: TimelineCursor;
@@ -41,6 +47,7 @@ interface Named {
   readonly content: { readonly id: string; readonly name: string } | null;
   readonly part: NamedPart;
   readonly message: string | null;
+  readonly answer: readonly string[] | null;
 }
 
 /**
@@ -70,7 +77,7 @@ export async function readTimeline(
     const name = content_id === null ? undefined : names.get(content_id);
     const content = name === undefined || content_id === null ? null : { id: content_id, name };
     const message = messages.get(live_update_id) ?? null;
-    return { order: place.order, entry: entry({ content, message, part: partOf(content_id, found_part) }) };
+    return { order: place.order, entry: entry({ content, message, ...partOf(content_id, found_part) }) };
   });
   const last = page.at(-1);
   const items = newestStepFirst(entries);
@@ -101,7 +108,7 @@ function bodyOf({ body, experiment, variant }: Awaited<ReturnType<typeof message
 async function readParts(
   db: Db,
   page: readonly Found[],
-): Promise<(content_id: string | null, part: FoundPart | undefined) => NamedPart> {
+): Promise<(content_id: string | null, part: FoundPart | undefined) => Pick<Named, "part" | "answer">> {
   const about = page.filter(({ part }) => part !== undefined);
   const versions = about.map(({ part }) => part?.version);
   const rows = await versionsNamed(db, {
@@ -109,23 +116,34 @@ async function readParts(
     ids: versions.filter((version) => typeof version === "string"),
     numbers: versions.filter((version) => typeof version === "number"),
   });
-  const parts = new Map<string, ReturnType<typeof namedParts>>(
+  const editions = new Map<string, Edition>(
     rows.flatMap(({ id, content_id, number, edition }) => {
       // Cast: validated before it was frozen.
-      const named = namedParts(fromJson(edition, (value) => value as Edition));
-      return [id, number].map((version) => [`${content_id} ${version}`, named] as const);
+      const read = fromJson(edition, (value) => value as Edition);
+      return [id, number].map((version) => [`${content_id} ${version}`, read] as const);
     }),
   );
   return (content_id, part) => {
-    const named = part && parts.get(`${content_id} ${part.version}`)?.get(part.id);
-    return part === undefined || named === undefined ? null : { id: part.id, ...named };
+    const edition = part && editions.get(`${content_id} ${part.version}`);
+    if (part === undefined || edition === undefined) return { part: null, answer: null };
+    const { id, variant, answer } = part;
+    const shown = editionForArm(edition, variant);
+    // Clients can send any variant.
+    const named = namedParts({ body: shown.body }).get(id) ?? namedParts(edition).get(id);
+    const question = shown.body.type === "survey" ? shown.body.questions.find((each) => each.id === id) : undefined;
+    return {
+      part: named === undefined ? null : { id, ...named },
+      answer: question === undefined ? null : answerLabels(question, answer),
+    };
   };
 }
 
 /** The part that content events name in their props. Clients can send any version. */
-function partInProps({ step_id, version }: Readonly<Record<string, unknown>>): FoundPart | undefined {
+function partInProps(props: Readonly<Record<string, unknown>>): FoundPart | undefined {
+  const { step_id, version, variant, answer } = props;
   if (typeof step_id !== "string" || typeof version !== "number") return undefined;
-  return Number.isInteger(version) && version > 0 && version <= VERSION_MAX ? { version, id: step_id } : undefined;
+  if (!Number.isInteger(version) || version <= 0 || version > VERSION_MAX) return undefined;
+  return { version, id: step_id, variant: typeof variant === "string" ? variant : undefined, answer };
 }
 /** Largest integer of the column. */
 const VERSION_MAX = 2 ** 31 - 1;

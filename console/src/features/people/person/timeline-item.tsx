@@ -1,7 +1,22 @@
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { Link, useParams } from "@tanstack/react-router";
-import { Activity, ChevronRight, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
+import {
+  Activity,
+  Check,
+  ChevronRight,
+  CircleAlert,
+  Eye,
+  EyeOff,
+  MessageSquare,
+  MessageSquareQuote,
+  MousePointerClick,
+  Play,
+  Search,
+  Split,
+  Trophy,
+  X,
+} from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
@@ -27,7 +42,21 @@ function formatUntil(expires_at: string): string {
   return t("until {when}", { when: dayAndYear(Date.parse(expires_at)) });
 }
 
-const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
+/** Icons of the SDK's events by the end of their name. */
+const EVENT_ICONS: readonly (readonly [end: RegExp, icon: ReactNode])[] = [
+  [/_(missing|failed|obstructed)$/, <CircleAlert key="failed" />],
+  [/_exposed$/, <Split key="exposed" />],
+  [/_answered$/, <MessageSquareQuote key="answered" />],
+  [/_completed$/, <Check key="completed" />],
+  [/_dismissed$/, <X key="dismissed" />],
+  [/_(suppressed|snoozed)$/, <EyeOff key="suppressed" />],
+  [/_seen$/, <Eye key="seen" />],
+  [/_started$/, <Play key="started" />],
+  [/_searched$/, <Search key="searched" />],
+  [/_(acted|opened)$/, <MousePointerClick key="acted" />],
+];
+
+const KIND_ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   run: <Play />,
   event: <Activity />,
   live_update: <MessageSquare />,
@@ -54,10 +83,15 @@ export function TimelineItem({ row: { entries, day_ms } }: { readonly row: Timel
 
 const TIME = "shrink-0 py-0.5 text-xs/5 text-ink-3 tabular-nums";
 
-function EntryIcon({ kind }: { readonly kind: TimelineKind }) {
+function iconOf(entry: TimelineEntry): ReactNode {
+  if (entry.kind !== "event" || eventLabel(entry) === undefined) return KIND_ICONS[entry.kind];
+  return EVENT_ICONS.find(([end]) => end.test(entry.name))?.[1] ?? KIND_ICONS.event;
+}
+
+function EntryIcon({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <span className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
-      {ICONS[kind]}
+      {iconOf(entry)}
     </span>
   );
 }
@@ -69,7 +103,7 @@ function RepeatedLine({ entries }: { readonly entries: TimelineRow["entries"] })
   return (
     <>
       <div className="flex items-start gap-3">
-        <EntryIcon kind={latest.kind} />
+        <EntryIcon entry={latest} />
         <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm">
           <Headline entry={latest} />
           <OpenButton open={open} controls={id} onClick={() => setOpen(!open)}>
@@ -105,7 +139,7 @@ function EntryLine({ entry, repeated = false }: EntryLineProps) {
   return (
     <>
       <div className="flex items-start gap-3">
-        {!repeated && <EntryIcon kind={entry.kind} />}
+        {!repeated && <EntryIcon entry={entry} />}
         <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm">
           {!repeated && <Headline entry={entry} />}
           {opens ? (

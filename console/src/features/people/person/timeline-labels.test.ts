@@ -46,6 +46,34 @@ test("describes an answer without the property's name, and properties that are a
   expect(formatProps(missing)).toBe("locators that were tried");
 });
 
+test("describes how a view of content went in words, with its page last", () => {
+  const content = { id: "cnt_1", name: "Welcome" };
+  const about = { locale: "en", page_url: "https://shop.example/orders?page=2" };
+  const props = { ...about, variant: "b", start_reason: "rule" };
+  const started = { name: "tour_started", part: null, content };
+  expect(formatProps({ ...started, props })).toBe("Variant B · Started automatically · /orders");
+  const entered = { name: "experiment_exposed", part: null, content, props: { variant: "holdout" } };
+  expect(formatProps(entered)).toBe("Holdout");
+  const hidden = { name: "tour_suppressed", part: null, content, props: { days: 365, page_url: "?" } };
+  expect(formatProps(hidden)).toBe("for 365 days · ?");
+  const searched = { name: "resource_center_searched", part: null, content, props: { results: 1, query: "refund" } };
+  expect(formatProps(searched)).toBe("“refund” · 1 result");
+  // The customer's own events keep their properties.
+  const own = { name: "order_shipped", part: null, content: null, props: { ...props, days: 3 } };
+  expect(formatProps(own)).toBe(
+    "locale en · page_url https://shop.example/orders?page=2 · variant b · start_reason rule …",
+  );
+});
+
+test("describes an answer in the survey’s words", () => {
+  const content = { id: "cnt_1", name: "Survey" };
+  const props = { page_url: "https://shop.example/", answer: { rows: { r1: "c3" } } };
+  const answered = { name: "survey_answered", part: { id: "q7", number: 7, title: "Parts" }, content, props };
+  expect(formatProps({ ...answered, answer: ["Speed: Good", "Price: Bad"] })).toBe("Speed: Good, Price: Bad · /");
+  // The version is gone.
+  expect(formatProps({ ...answered, answer: null })).toBe("answer · /");
+});
+
 test("shows the text of the message that an event is about, without IDs", () => {
   const props = { live_update_id: "lup_1", device: "f00525" };
   const seen = { name: "live_update_seen", part: null, content: null, props };

@@ -9,8 +9,11 @@ import {
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { inPageDirection } from "../../../lib/i18n/bidi-isolate.ts";
+import { list } from "../../../lib/i18n/format.ts";
 import { language } from "../../../lib/i18n/language.ts";
-import { t } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { quoted } from "../../../model/comparison/value-labels.ts";
+import { ARM_LABELS } from "../../../model/draft/arm-labels.ts";
 import { SDK_EVENT_LABELS } from "../../../model/event-labels.ts";
 import { PAGE_OBSTRUCTION_LABELS, PREPARE_FAILURE_LABELS } from "../../../model/rates.ts";
 import type { Tone } from "../../../ui/elements/badge.tsx";
@@ -98,7 +101,7 @@ function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): 
 
 /** Properties that an SDK event's description already contains, or that only reports need. */
 const DESCRIBED_PROPS = [
-  ...["content_id", "content_type", "slug", "name", "version"],
+  ...["content_id", "content_type", "slug", "name", "version", "locale"],
   ...["run_id", "step_id", "step_index", "wait_ms"],
 ];
 const MESSAGE_PROPS = ["live_update_id", "device"];
@@ -108,6 +111,16 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   how: PAGE_OBSTRUCTION_LABELS,
   why: PREPARE_FAILURE_LABELS,
   reason: END_LABELS,
+  start_reason: START_LABELS,
+  variant: ARM_LABELS,
+};
+
+/** Values of SDK events that are words or numbers of their own. */
+const VALUE_FORMATS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  days: (value) => (typeof value === "number" ? tCount(value, "for {n} day", "for {n} days") : undefined),
+  results: (value) => (typeof value === "number" ? tCount(value, "{n} result", "{n} results") : undefined),
+  query: (value) => quoted(String(value)),
+  page_url: (value) => pagePath(String(value)),
 };
 
 /** Properties of SDK events that say it all by being there. */
@@ -116,24 +129,39 @@ const PROP_LABELS: Readonly<Record<string, string>> = {
   unseen: t("not counted as a view"),
 };
 
-type DescribedEvent = Pick<EventEntry, "name" | "props" | "content" | "part"> & Partial<Pick<EventEntry, "message">>;
+/** `https://shop.example/orders?page=2` → `/orders`. */
+function pagePath(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+type DescribedEvent = Pick<EventEntry, "name" | "props" | "content" | "part"> &
+  Partial<Pick<EventEntry, "message" | "answer">>;
+
+/** What was answered or asked comes first, and the page last. Others keep their order. */
+const placeOf = (prop: string): number => (["answer", "query"].includes(prop) ? -1 : prop === "page_url" ? 1 : 0);
+
+function propLabel(name: string, value: unknown): string | undefined {
+  return PROP_LABELS[name] ?? VALUE_LABELS[name]?.[String(value)] ?? VALUE_FORMATS[name]?.(value);
+}
 
 /** Formats an event's first properties. Omits what the entry's description already says. */
 export function formatProps(entry: DescribedEvent): string {
-  const { props, content, message = null } = entry;
+  const { props, content, message = null, answer = null } = entry;
   const is_own = eventLabel(entry) === undefined;
   const described = [
     ...(content === null ? [] : is_own ? ["content_id"] : DESCRIBED_PROPS),
     ...(message === null || is_own ? [] : MESSAGE_PROPS),
   ];
-  const shown = Object.entries(props).filter(([name]) => !described.includes(name));
+  const kept = Object.entries(props).filter(([name]) => !described.includes(name));
+  const shown = is_own ? kept : kept.toSorted(([one], [other]) => placeOf(one) - placeOf(other));
   const parts = shown.map(([name, value]) => {
-    const label = is_own ? undefined : (PROP_LABELS[name] ?? VALUE_LABELS[name]?.[String(value)]);
+    // The question is in the description.
+    if (!is_own && name === "answer" && answer !== null) return list(answer);
+    const label = is_own ? undefined : propLabel(name, value);
     if (label !== undefined) return label;
     const is_list = Array.isArray(value) && value.every((each) => typeof each !== "object");
     if (typeof value === "object" && !is_list) return name;
     const text = is_list ? value.join(", ") : String(value);
-    // The question is in the description.
     return !is_own && name === "answer" ? text : `${name} ${text}`;
   });
   const first = parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");

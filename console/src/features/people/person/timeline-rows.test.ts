@@ -6,7 +6,15 @@ const local = (day: number, hour: number): number => new Date(2026, 10, day, hou
 
 let made = 0;
 const event = (name: string, at_ms: number, content_id?: string): TimelineEntry => ({
-  ...{ kind: "event", id: `evt_${made++}`, at: new Date(at_ms).toISOString(), name, part: null, message: null },
+  ...{
+    kind: "event",
+    id: `evt_${made++}`,
+    at: new Date(at_ms).toISOString(),
+    name,
+    part: null,
+    message: null,
+    answer: null,
+  },
   props: { made },
   content: content_id === undefined ? null : { id: content_id, name: content_id },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { END_REASONS, START_REASONS } from "../../../events/events.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../../gates/suppression.ts";
 import { DELIVERY_STATES, LIVE_UPDATE_KINDS } from "../../../realtime/live-update.ts";
-import { namedSchema, pageSchema, type ResponseOf } from "../response-schema.ts";
+import { namedSchema, pageSchema, type ResponseOf, readonlyArray } from "../response-schema.ts";
 
 const entryShape = { id: z.string(), at: z.iso.datetime() };
 const namedContentSchema = z.strictObject({ id: z.string(), name: z.string() });
@@ -34,6 +34,8 @@ const timelineEntrySchema = namedSchema(
       part: partSchema.nullable(),
       /** Text of the message that the event is about. Null if there is none. */
       message: z.string().nullable(),
+      /** An answer to a question in the survey's own words: one label, or several in their order. Null if there is none. */
+      answer: readonlyArray(z.string()).nullable(),
       props: z.record(z.string(), z.unknown()),
     }),
     z.strictObject({

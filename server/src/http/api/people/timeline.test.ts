@@ -1,11 +1,55 @@
 import { beforeAll, expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content/content";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP, identityToken, sampleTour } from "../../../../test/support/temporary-server.ts";
 
+const question = (id: string, title: string) => ({ id, title, required: false });
+const speed = { id: "o1", label: "Speed" };
+const price = { id: "o2", label: "Price" };
+const options = [speed, price];
+const columns = [
+  { id: "c1", label: "Bad" },
+  { id: "c2", label: "Good" },
+];
+/** In variant B, the ranking has other words. */
+const SURVEY = {
+  body: {
+    type: "survey",
+    title: "How is it?",
+    questions: [
+      { ...question("parts", "Rate each part"), kind: "matrix", rows: options, columns },
+      { ...question("rank", "Rank what matters"), kind: "ranking", options },
+    ],
+  },
+  experiment: {
+    ...{ seed: "s", weight: 50 },
+    variants: [
+      {
+        ...{ id: "b", name: "Other words", weight: 50 },
+        body: {
+          ...{ type: "survey", title: "How is it?" },
+          questions: [
+            { ...question("rank", "Order them"), kind: "ranking", options: [{ id: "o1", label: "Pace" }, price] },
+          ],
+        },
+      },
+    ],
+  },
+} as unknown as Edition; // The server validates it.
+
 const { server, owner } = await sharedServer({
-  contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+  contents: {
+    contents: [
+      { slug: "welcome", name: "Welcome", edition: sampleTour("Hello") },
+      { slug: "survey", name: "Survey", edition: SURVEY },
+    ],
+  },
 });
+const idOf = async (slug: string): Promise<string> => {
+  const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}`)).json;
+  return items.find((each: { readonly slug: string }) => each.slug === slug).id;
+};
 let content_id: string;
 beforeAll(async () => {
   const token = await identityToken("u_1");
@@ -17,7 +61,7 @@ beforeAll(async () => {
     return answer.json;
   };
   await send("identify", { external_id: "u_1", attributes: { name: "Ada" } });
-  content_id = (await owner.call("GET", `/api/contents?app_id=${APP.id}`)).json.items[0].id;
+  content_id = await idOf("welcome");
   await send("suppressions", { scope: "content", target: "welcome" });
   for (const name of ["order_1", "order_2", "order_3"]) {
     const tracked = await owner.call("POST", "/api/track", {
@@ -67,6 +111,26 @@ test("names the step of a content event as it was in the version shown", async (
   const page = await owner.call("GET", `/api/people/u_2/timeline?app_id=${APP.id}`);
   const parts = (page.json.items as TimelineEntry[]).map((entry) => entry.kind === "event" && entry.part);
   expect(parts.toSorted()).toEqual([{ id: "hello", number: 1, title: "Hello" }, null, null]);
+});
+
+test("names the question and the answer as they were in the variant shown", async () => {
+  const base = { content_id: await idOf("survey"), version: 1, variant: "a" };
+  const answered = (more: object) => ({ name: "survey_answered", props: { ...base, ...more } });
+  const events = [
+    answered({ step_id: "parts", answer: { rows: { o1: "c2" } } }),
+    answered({ step_id: "rank", answer: ["o2", "o1"] }),
+    answered({ step_id: "rank", answer: ["o2", "o1"], variant: "b" }),
+  ];
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_7", events });
+  const { json } = await owner.call("GET", `/api/people/u_7/timeline?app_id=${APP.id}&kind=event`);
+  const named = (json.items as TimelineEntry[]).map(
+    (entry) => entry.kind === "event" && [entry.part?.title, entry.answer],
+  );
+  expect(named.toReversed()).toEqual([
+    ["Rate each part", ["Speed: Good"]],
+    ["Rank what matters", ["Price", "Speed"]],
+    ["Order them", ["Price", "Pace"]],
+  ]);
 });
 
 test("lists events of one request in the order in which they happened, on any page", async () => {
