@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import {
   APP,
   delayResponses,
+  enter,
   enterAs,
   expect,
   expectKept,
@@ -331,6 +332,7 @@ test("connects an assistant after sign-in, with what the member selects", async 
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Connect Claude?" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Publish, pause, and roll back content" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Read goals" })).toBeChecked();
   await page.getByRole("checkbox", { name: "Create and change drafts" }).uncheck();
   await check(page, "connect an assistant");
   await page.route(`${redirect_uri}*`, (route) => route.fulfill({ body: "Connected" }));
@@ -342,6 +344,35 @@ test("connects an assistant after sign-in, with what the member selects", async 
     request.state,
     expect.any(Number),
   ]);
+});
+
+test("creates an app where there is none, for members who may", async ({ server, page }) => {
+  const noApps = async (): Promise<void> => {
+    await page.route("**/api/me", async (route) => {
+      const response = await route.fetch();
+      const me = await response.json();
+      // Those of the server's data came before.
+      const apps = me.apps.filter(({ name }: { readonly name: string }) => name === "The first one");
+      await route.fulfill({ response, json: { ...me, apps } });
+    });
+    await page.goto(`${server.url}/console/`);
+    await expect(page.getByRole("heading", { name: "No apps yet" })).toBeVisible();
+  };
+  await enter(page.request, server, VERA);
+  await noApps();
+  await expect(page.getByText("fanfare app create")).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.unroute("**/api/me");
+
+  await enter(page.request, server);
+  await noApps();
+  await page.getByRole("button", { name: "Create app" }).click();
+  const dialog = page.getByRole("dialog", { name: "New app" });
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("The first one");
+  await dialog.getByRole("button", { name: "Create app" }).click();
+  await page.getByRole("button", { name: "I’ve copied it" }).click();
+  await expect(page).toHaveTitle(/^Content/);
+  await expect(page.getByRole("button", { name: "App: The first one" })).toBeVisible();
 });
 
 test("backs up, downloads the backup, sets retention, and shows the server's checks", async ({

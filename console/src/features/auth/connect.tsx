@@ -1,4 +1,4 @@
-import type { AuthorizationRequest } from "@fanfare/contract/schema/accounts/oauth";
+import type { AuthorizationRequest, OAuthScope } from "@fanfare/contract/schema/accounts/oauth";
 import type { AuthorizationOffer } from "@fanfare/contract/schema/responses/accounts/oauth";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -15,11 +15,12 @@ import { AuthLayout } from "./layout.tsx";
 
 const route = getRouteApi("/connect");
 
-const SCOPE_LABELS: Readonly<Record<string, string>> = {
+const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   "app.read": t("See apps"),
   "content.read": t("Read content"),
   "content.write": t("Create and change drafts"),
   "analytics.read": t("Read analytics"),
+  "goal.read": t("Read goals"),
   "person.read": t("Read data about people"),
   "content.publish": t("Publish, pause, and roll back content"),
 };
@@ -46,7 +47,7 @@ interface ConsentProps {
 function Consent({ request, offer }: ConsentProps) {
   const { api } = useAppContext();
   const { client_name, redirect_host, is_local, expires_in_days } = offer;
-  const [scopes, setScopes] = useState<readonly string[]>(
+  const [scopes, setScopes] = useState<readonly OAuthScope[]>(
     offer.scopes.flatMap(({ scope, is_suggested }) => (is_suggested ? [scope] : [])),
   );
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -80,7 +81,7 @@ function Consent({ request, offer }: ConsentProps) {
         {offer.scopes.map(({ scope }) => (
           <Checkbox
             key={scope}
-            label={SCOPE_LABELS[scope] ?? scope}
+            label={SCOPE_LABELS[scope]}
             hint={<span className="font-mono">{scope}</span>}
             checked={scopes.includes(scope)}
             onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((each) => each !== scope))}

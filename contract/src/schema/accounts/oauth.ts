@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 
+/** What a member can allow an assistant. */
+export const OAUTH_SCOPE_NAMES = [
+  ...(["app.read", "content.read", "content.write", "analytics.read", "goal.read"] as const),
+  // These affect people.
+  ...(["person.read", "content.publish"] as const),
+] as const;
+export type OAuthScope = (typeof OAUTH_SCOPE_NAMES)[number];
+
 /** Parameters of an authorization request (RFC 6749, 7636, 8707), as the assistant's link has them. */
 export const authorizationRequestSchema = z.strictObject({
   client_id: z.string().min(1).max(limits.oauth_client_id_chars_max),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type ApiTokenId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { AuthorizationRequest } from "@fanfare/contract/schema/accounts/oauth";
+import type { AuthorizationRequest, OAuthScope } from "@fanfare/contract/schema/accounts/oauth";
 import { z } from "zod";
 import type { Vault } from "../../lib/vault.ts";
 import { endToken } from "../../store/statements/accounts/api-tokens.ts";
@@ -29,7 +29,7 @@ export const OAUTH_SCOPES = [
   // Never by default: these affect people.
   { scope: "person.read", is_suggested: false },
   { scope: "content.publish", is_suggested: false },
-] as const satisfies readonly { readonly scope: Action; readonly is_suggested: boolean }[];
+] as const satisfies readonly { readonly scope: Action & OAuthScope; readonly is_suggested: boolean }[];
 
 const CODE_PLACE = "oauth_code";
 
@@ -67,7 +67,7 @@ export function checkRequest(
 export function offeredScopes(
   access: MemberAccess,
   { scope }: AuthorizationRequest,
-): readonly { readonly scope: Action; readonly is_suggested: boolean }[] {
+): readonly { readonly scope: Action & OAuthScope; readonly is_suggested: boolean }[] {
   const asked = scope?.split(" ").filter((each) => OAUTH_SCOPES.some((known) => known.scope === each)) ?? [];
   return OAUTH_SCOPES.filter((each) => isMemberAllowed(access, each.scope)).map((each) => ({
     scope: each.scope,

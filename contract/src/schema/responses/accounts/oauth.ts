@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OAUTH_SCOPE_NAMES } from "../../accounts/oauth.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
 /** `POST /api/oauth-authorizations/look`: what the consent screen shows. */
@@ -10,7 +11,7 @@ export const authorizationOfferSchema = responseSchema("AuthorizationOffer", {
   /** The answer stays on the member's device. */
   is_local: z.boolean(),
   expires_in_days: z.int(),
-  scopes: readonlyArray(z.strictObject({ scope: z.string(), is_suggested: z.boolean() })),
+  scopes: readonlyArray(z.strictObject({ scope: z.enum(OAUTH_SCOPE_NAMES), is_suggested: z.boolean() })),
 });
 
 export type AuthorizationOffer = ResponseOf<typeof authorizationOfferSchema>;
