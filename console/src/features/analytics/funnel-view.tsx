@@ -83,11 +83,7 @@ export function FunnelPartView({ content_id, type, part, by, unit, names, onNumb
       <UnreadySteps steps={steps} />
       <ObstructedSteps steps={steps} />
       {steps.length > 0 && (
-        <StepTable
-          caption={t("{part} by step", { part: title })}
-          are_tasks={type === "checklist"}
-          {...{ steps, part, unit, onNumber }}
-        />
+        <StepTable caption={t("{part} by step", { part: title })} {...{ type, steps, part, unit, onNumber }} />
       )}
     </section>
   );

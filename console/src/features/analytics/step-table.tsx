@@ -1,3 +1,4 @@
+import type { ContentType } from "@fanfare/contract/content/body";
 import type { FunnelStepGroup } from "@fanfare/contract/schema/analytics/funnel";
 import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { ComponentProps, ReactNode } from "react";
@@ -15,8 +16,8 @@ export type NamedStep = FunnelStep & { readonly name: string | undefined };
 
 interface StepTableProps {
   readonly steps: readonly NamedStep[];
-  /** A checklist shows all of its tasks, so they have no views of their own. */
-  readonly are_tasks: boolean;
+  /** Of the content, if it's known. */
+  readonly type: ContentType | undefined;
   readonly caption: string;
   readonly part: FunnelPart;
   readonly unit: FunnelUnit;
@@ -26,10 +27,12 @@ interface StepTableProps {
 const stepCounts = (step: FunnelStep, unit: FunnelUnit) => (unit === "people" ? step.people : step);
 
 /** Numbers of each step, next to a bar. */
-export function StepTable({ caption, steps, are_tasks, part, unit, onNumber }: StepTableProps) {
+export function StepTable({ caption, steps, type, part, unit, onNumber }: StepTableProps) {
+  // A checklist shows all of its tasks, so they have no views of their own.
+  const are_tasks = type === "checklist";
   const has_skips = are_tasks && steps.some(({ skipped }) => skipped !== undefined);
   const has_missing = steps.some((step) => stepCounts(step, unit).missing > 0);
-  const keys = are_tasks ? taskKeys(has_skips) : stepKeys(has_missing);
+  const keys = are_tasks ? taskKeys(has_skips) : stepKeys(type, has_missing);
   return (
     <div className="flex flex-col gap-1">
       <ChartLegend keys={keys} className="justify-end max-md:hidden" />
@@ -46,16 +49,16 @@ export function StepTable({ caption, steps, are_tasks, part, unit, onNumber }: S
                 ]
               : [
                   { label: t("Seen"), side: "end" as const },
-                  { label: t("Advanced"), side: "end" as const },
+                  { label: doneLabels(type).done, side: "end" as const },
                   { label: t("Target not found"), side: "end" as const },
                 ]),
           ]}
         >
           {steps.map((step) =>
             are_tasks ? (
-              <TaskRow key={step.step_id} has_skips={has_skips} {...{ step, part, unit, onNumber }} />
+              <TaskRow key={step.step_id} has_skips={has_skips} {...{ step, type, part, unit, onNumber }} />
             ) : (
-              <StepRow key={step.step_id} {...{ step, part, unit, onNumber }} />
+              <StepRow key={step.step_id} {...{ step, type, part, unit, onNumber }} />
             ),
           )}
         </ReportTable>
@@ -64,11 +67,11 @@ export function StepTable({ caption, steps, are_tasks, part, unit, onNumber }: S
   );
 }
 
-interface RowProps extends Pick<StepTableProps, "part" | "unit" | "onNumber"> {
+interface RowProps extends Pick<StepTableProps, "type" | "part" | "unit" | "onNumber"> {
   readonly step: NamedStep;
 }
 
-function StepRow({ step, part, unit, onNumber }: RowProps) {
+function StepRow({ step, type, part, unit, onNumber }: RowProps) {
   const { step_id, name, alert } = step;
   const { seen, completed: done, missing } = stepCounts(step, unit);
   const title = name ?? step_id;
@@ -82,7 +85,7 @@ function StepRow({ step, part, unit, onNumber }: RowProps) {
       </td>
       <td className="text-end tabular-nums">{people("seen", seen, t("People who saw “{step}”", { step: title }))}</td>
       <td className="text-end tabular-nums">
-        {people("advanced", done, t("People who advanced from “{step}”", { step: title }))}{" "}
+        {people("advanced", done, doneLabels(type).people(title))}{" "}
         <span className="ms-1 text-xs text-ink-3">{formatRate(done, seen)}</span>
       </td>
       <td className="text-end tabular-nums">
@@ -125,7 +128,7 @@ function TaskRow({ step, part, unit, onNumber, has_skips }: RowProps & { readonl
   );
 }
 
-function peopleOf({ step: { step_id }, part: { value }, onNumber }: Omit<RowProps, "unit">) {
+function peopleOf({ step: { step_id }, part: { value }, onNumber }: Omit<RowProps, "type" | "unit">) {
   return (group: FunnelStepGroup, count: number, label: string): ReactNode => (
     <PeopleButton
       count={count}
@@ -156,10 +159,43 @@ function taskParts(done: number, skipped: number, started: number): BarProps["pa
   ];
 }
 
-function stepKeys(has_missing: boolean): ComponentProps<typeof ChartLegend>["keys"] {
+interface DoneLabels {
+  readonly done: string;
+  readonly not_done: string;
+  readonly people: (step: string) => string;
+}
+
+/** What counts as done depends on the type: a step leads on, a question is answered, and buttons are clicked. */
+function doneLabels(type: ContentType | undefined): DoneLabels {
+  switch (type) {
+    case "survey":
+      return {
+        done: t("Answered"),
+        not_done: t("Seen, not answered"),
+        people: (step) => t("People who answered “{step}”", { step }),
+      };
+    case "announcement":
+    case "hint":
+    case "resource_center":
+      return {
+        done: t("Acted on"),
+        not_done: t("Seen, not acted on"),
+        people: (step) => t("People who acted on “{step}”", { step }),
+      };
+    default:
+      return {
+        done: t("Advanced"),
+        not_done: t("Seen, not advanced"),
+        people: (step) => t("People who advanced from “{step}”", { step }),
+      };
+  }
+}
+
+function stepKeys(type: ContentType | undefined, has_missing: boolean): ComponentProps<typeof ChartLegend>["keys"] {
+  const { done, not_done } = doneLabels(type);
   return [
-    { label: t("Advanced"), color: DONE },
-    { label: t("Seen, not advanced"), color: NOT_DONE },
+    { label: done, color: DONE },
+    { label: not_done, color: NOT_DONE },
     ...(has_missing ? [{ label: t("Target not found"), color: MISSING }] : []),
   ];
 }

@@ -44,7 +44,17 @@ test("formats an answer by its label, or by its ID if the option was deleted", (
 
 test("quotes values in the CSV export and escapes formulas", () => {
   expect(answersToCsv({ questions: [choice, { id: "t", title: "Else?", kind: "text", answered: 4 }] })).toBe(
-    'question,title,kind,answered,answer,times\r\nwhy,"\'=HYPERLINK(""x"")",choice,2,"Price, mostly",2\r\n' +
-      'why,"\'=HYPERLINK(""x"")",choice,2,Speed,0\r\nt,Else?,text,4,,\r\n',
+    "question,title,kind,answered,answer,times,average_place\r\n" +
+      'why,"\'=HYPERLINK(""x"")",choice,2,"Price, mostly",2,\r\n' +
+      'why,"\'=HYPERLINK(""x"")",choice,2,Speed,0,\r\nt,Else?,text,4,,,\r\n',
   );
+});
+
+test("gives the average place of ranked options in a column of its own", () => {
+  const options = [
+    { id: "a", label: "Price", mean_place: 2.041666666666667 },
+    { id: "b", label: "Speed", mean_place: null },
+  ];
+  const csv = answersToCsv({ questions: [{ id: "r", title: "Rank", kind: "ranking", answered: 24, options }] });
+  expect(csv.split("\r\n").slice(1, 3)).toEqual(["r,Rank,ranking,24,Price,,2.04", "r,Rank,ranking,24,Speed,,"]);
 });

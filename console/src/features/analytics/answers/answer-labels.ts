@@ -118,18 +118,20 @@ function labelsOf(question: AnsweredQuestion | undefined): readonly AnswerOption
 export function answersToCsv({ questions }: Pick<AnswersSummary, "questions">): string {
   const lines = questions.flatMap((question) => {
     const { id, title, kind, answered } = question;
-    const line = (answer: string | null, times: number | null): string =>
-      csvLine([id, title, kind, answered, answer, times]);
+    const line = (answer: string | null, times: number | null, mean_place: number | null = null): string =>
+      csvLine([id, title, kind, answered, answer, times, mean_place]);
     if (kind === "matrix") {
       return question.rows.flatMap((row) =>
         question.columns.map((column, index) => line(`${row.label}: ${column.label}`, row.answers[index] ?? 0)),
       );
     }
     if (kind === "ranking") {
-      return question.options.map(({ label, mean_place }) => line(label, mean_place));
+      return question.options.map(({ label, mean_place }) =>
+        line(label, null, mean_place === null ? null : Math.round(mean_place * 100) / 100),
+      );
     }
     const rows = answerRows(question);
     return rows.length === 0 ? [line(null, null)] : rows.map(({ label, answers }) => line(label, answers));
   });
-  return [csvLine(["question", "title", "kind", "answered", "answer", "times"]), ...lines].join("");
+  return [csvLine(["question", "title", "kind", "answered", "answer", "times", "average_place"]), ...lines].join("");
 }

@@ -71,7 +71,7 @@ export function QuestionReport({
 }
 
 /** Answers without counts: the latest ones are listed. */
-const isWritten = ({ kind }: AnsweredQuestion): boolean => kind === "text" || kind === "email";
+const isWritten = ({ kind }: AnsweredQuestion): boolean => kind === "text" || kind === "email" || kind === "date";
 const LATEST = 5;
 
 interface AnswersLinkProps {
