@@ -29,6 +29,8 @@ const VISITS = [
 ];
 /** The nightly run has all for each look. Otherwise, each look has two of them, and all four are visited. */
 const visitsOf = (look: number): typeof VISITS => (NIGHTLY ? VISITS : VISITS.slice(look * 2, look * 2 + 2));
+/** The largest page has the rules of a hundred others. By day, each look visits it once. */
+const LARGEST = "api";
 const ALL_PAGES_TIMEOUT_MS = 30 * 60_000;
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
@@ -68,12 +70,13 @@ test.describe("documentation pages fit every screen, are accessible, and print t
     test(`${viewport.width} px in ${colorScheme}`, async ({ server, browser }) => {
       test.setTimeout(ALL_PAGES_TIMEOUT_MS);
       const prefixed = await startPrefixedServer();
-      for (const { is_scripted, is_prefixed } of visitsOf(index)) {
+      for (const [visit_index, { is_scripted, is_prefixed }] of visitsOf(index).entries()) {
         const { url } = is_prefixed ? prefixed : server;
         const context = await browser.newContext({ ...look, bypassCSP: true });
         const page = await context.newPage();
         if (!is_scripted) await page.route(SCRIPT, (route) => route.abort());
         for (const name of PAGES) {
+          if (name === LARGEST && visit_index > 0 && !NIGHTLY) continue;
           await page.goto(`${url}/docs/${name}`);
           expect([name, await overflow(page)]).toEqual([name, 0]);
           const visit = { name, is_scripted, is_prefixed };
@@ -141,31 +144,26 @@ test("the documentation is searched with the keyboard, and read without scripts"
 
 test("sixty questions find their page without scripts, under a path prefix too", async ({ server, browser }) => {
   const prefixed = await startPrefixedServer();
-  // Without scripts, only the path of the form differs.
-  const places = [
-    { url: prefixed.url, questions: QUESTIONS },
-    { url: server.url, questions: QUESTIONS.slice(0, 5) },
-  ];
+  for (const [query, expected] of QUESTIONS) {
+    const text = await (await fetch(`${prefixed.url}/docs/search?${new URLSearchParams({ q: query })}`)).text();
+    const links = [...text.slice(text.indexOf('id="answer"')).matchAll(/<a href="([^"#]*)/g)].map(([, href]) => href);
+    expect([query, links.slice(0, 3)]).toEqual([query, expect.arrayContaining([expected])]);
+  }
+  // What the form asks, and that nothing else is asked.
   const strangers: string[] = [];
-  for (const { url, questions } of places) {
+  for (const { url } of [prefixed, server]) {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     page.on("request", (request) => {
       if (!request.url().startsWith(`${url}/docs`)) strangers.push(request.url());
     });
     await page.goto(`${url}/docs/search`);
-    const missed: unknown[] = [];
-    for (const [query, expected] of questions) {
-      await page.getByRole("searchbox").fill(query);
-      await page.getByRole("searchbox").press("Enter");
-      await page.waitForURL(`${url}/docs/search?${new URLSearchParams({ q: query })}`);
-      const links = await page.locator("#answer a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-      const first = links.slice(0, 3).map((href) => href?.replace(/#.*/, ""));
-      if (!first.includes(expected)) missed.push({ query, expected, first });
-    }
-    expect(missed).toEqual([]);
-    await page.locator("#answer a").first().click();
-    await expect(page).not.toHaveURL(/search/);
+    const [[query, expected] = ["", ""]] = QUESTIONS;
+    await page.getByRole("searchbox").fill(query);
+    await page.getByRole("searchbox").press("Enter");
+    await page.waitForURL(`${url}/docs/search?${new URLSearchParams({ q: query })}`);
+    await page.locator(`#answer a[href^="${expected}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`/docs/${expected}`));
     await context.close();
   }
   expect(strangers).toEqual([]);

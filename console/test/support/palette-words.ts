@@ -1,5 +1,5 @@
-/** Words that people type into the command palette, and a result that must be among those found. */
-export const PALETTE_WORDS: Readonly<Record<string, string>> = {
+/** Words that people type into the command palette, and a page that must be among those found. */
+export const PAGE_WORDS: Readonly<Record<string, string>> = {
   home: "Overview",
   dashboard: "Overview",
   "getting started": "Overview",
@@ -97,10 +97,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   staging: "Apps",
   environment: "Apps",
   "new app": "Apps",
-  invite: "Invite member",
   team: "Members",
   colleague: "Members",
-  "add user": "Invite member",
   permissions: "Roles",
   viewer: "Roles",
   "api key": "API tokens",
@@ -122,6 +120,16 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   "two-factor": "Account",
   profile: "Account",
   sessions: "Account",
+  arabic: "Account",
+  delivery: "Webhooks",
+  fatigue: "Frequency",
+  priority: "Frequency",
+};
+
+/** The same for actions. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = {
+  invite: "Invite member",
+  "add user": "Invite member",
   "dark mode": "Switch to dark theme",
   night: "Switch to dark theme",
   "light mode": "Switch to light theme",
@@ -129,14 +137,10 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   "create survey": "New survey",
   logout: "Sign out",
   "log out": "Sign out",
-  arabic: "Account",
   docs: "Documentation",
   openapi: "Documentation",
-  delivery: "Webhooks",
   hotkeys: "Keyboard shortcuts",
   help: "Keyboard shortcuts",
-  fatigue: "Frequency",
-  priority: "Frequency",
   "create tour": "New content",
   build: "New content",
   push: "New message",
