@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
+  // Tags of e2e/support/nightly.ts.
+  grepInvert: process.env["NIGHTLY"] === undefined ? /@nightly/ : [],
   reporter: "line",
   // For busy machines: tests wait for conditions, so a generous limit costs nothing otherwise.
   timeout: 180_000,

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createBuilderLink } from "../sdk/test/support/builder-page.ts";
 import { AROUND, besideLink, openEditor, panelOf, recordAnnouncements } from "./support/builder.ts";
 import { card, expect, stepTitle, test } from "./support/fixtures.ts";
+import { DAILY, NIGHTLY } from "./support/nightly.ts";
 import { APP } from "./support/test-server.ts";
 import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
 
@@ -43,74 +44,75 @@ function keyboardOf(page: Page) {
   };
 }
 
-for (const [theme, name] of [
-  ["startbootstrap-sb-admin-2", "Generate Report"],
-  ["admin-lte/dist", "Widgets"],
+for (const [theme, name, details] of [
+  ["startbootstrap-sb-admin-2", "Generate Report", NIGHTLY],
+  ["admin-lte/dist", "Widgets", DAILY],
 ] as const) {
-  test(`opens, picks, writes, orders, plays, publishes, and leaves with the keyboard alone on ${theme}`, async ({
-    server,
-    page,
-  }) => {
-    await page.context().route("https://**", (route) => route.abort());
-    const site = await openEditor(page, server, theme);
-    // The console's focus is its own tests'.
-    const edit = page.getByRole("button", { name: "Edit on your page" });
-    for (let at = 0; at < 60 && !(await edit.evaluate((it) => it === document.activeElement)); at++) {
-      await page.keyboard.press("Tab");
-    }
-    await page.keyboard.press("Enter");
-    const url = page.getByRole("dialog", { name: "Edit on your page" }).getByRole("textbox", { name: "Page URL" });
-    await expect(url).toBeVisible();
-    for (let at = 0; at < 10 && !(await url.evaluate((it) => it === document.activeElement)); at++) {
-      await page.keyboard.press("Tab");
-    }
-    await expect(url).toBeFocused();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(site.url);
-    const opening = page.context().waitForEvent("page");
-    await page.keyboard.press("Enter");
-    const shop = await opening;
-    const panel = panelOf(shop);
-    await expect(panel).toContainText("Saved");
-    await expect(stepTitle(shop)).toBeVisible();
-    const takeSaid = await recordAnnouncements(shop);
-    const { press, enter, focused } = keyboardOf(shop);
-    await press("F6");
-    await expect(panel).toBeFocused();
-    await enter("Add step by picking an element");
-    await expect.poll(focused).toBe("Choose from list");
-    await press("Enter");
-    await expect(shop.getByRole("textbox", { name: "Search elements by role or name" })).toBeFocused();
-    await shop.keyboard.type(`${name} lin`);
-    await expect(shop.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Elements: 1");
-    // The same number isn't announced again.
-    await shop.keyboard.type("k");
-    await enter(`link “${name}”`);
-    await expect(panel.getByText(`Found: link “${name}”`)).toBeVisible();
-    await expect(panel.getByRole("textbox", { name: "Title" })).toBeFocused();
-    await shop.keyboard.type("By keyboard");
-    await enter("Move up", "Shift+Tab");
-    await expect(panel.getByRole("list", { name: "Steps" })).toContainText(/By keyboard.*Hello/);
-    await press("Control+Shift+5");
-    const bar = shop.getByRole("region", { name: "Play" });
-    await expect(bar).toBeVisible();
-    await expect(stepTitle(shop)).toHaveText("By keyboard");
-    // It takes the focus, as it does for visitors.
-    await expect(stepTitle(shop)).toBeFocused();
-    await press("F6");
-    await enter("Stop");
-    await expect(bar).toHaveCount(0);
-    await enter("Publish changes");
-    await expect(panel.getByText("Published in First app")).toBeVisible();
-    // The button can't be pressed again, so its panel has the focus.
-    await expect(panel).toBeFocused();
-    await enter("Leave");
-    await expect(panel).toHaveCount(0);
-    const said = await takeSaid();
-    expect(said).toEqual(expect.arrayContaining(["Elements: 1", "Published in First app"]));
-    expect(said).toEqual([...new Set(said)]);
-    await site.stop();
-  });
+  test(
+    `opens, picks, writes, orders, plays, publishes, and leaves with the keyboard alone on ${theme}`,
+    details,
+    async ({ server, page }) => {
+      await page.context().route("https://**", (route) => route.abort());
+      const site = await openEditor(page, server, theme);
+      // The console's focus is its own tests'.
+      const edit = page.getByRole("button", { name: "Edit on your page" });
+      for (let at = 0; at < 60 && !(await edit.evaluate((it) => it === document.activeElement)); at++) {
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+      const url = page.getByRole("dialog", { name: "Edit on your page" }).getByRole("textbox", { name: "Page URL" });
+      await expect(url).toBeVisible();
+      for (let at = 0; at < 10 && !(await url.evaluate((it) => it === document.activeElement)); at++) {
+        await page.keyboard.press("Tab");
+      }
+      await expect(url).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(site.url);
+      const opening = page.context().waitForEvent("page");
+      await page.keyboard.press("Enter");
+      const shop = await opening;
+      const panel = panelOf(shop);
+      await expect(panel).toContainText("Saved");
+      await expect(stepTitle(shop)).toBeVisible();
+      const takeSaid = await recordAnnouncements(shop);
+      const { press, enter, focused } = keyboardOf(shop);
+      await press("F6");
+      await expect(panel).toBeFocused();
+      await enter("Add step by picking an element");
+      await expect.poll(focused).toBe("Choose from list");
+      await press("Enter");
+      await expect(shop.getByRole("textbox", { name: "Search elements by role or name" })).toBeFocused();
+      await shop.keyboard.type(`${name} lin`);
+      await expect(shop.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Elements: 1");
+      // The same number isn't announced again.
+      await shop.keyboard.type("k");
+      await enter(`link “${name}”`);
+      await expect(panel.getByText(`Found: link “${name}”`)).toBeVisible();
+      await expect(panel.getByRole("textbox", { name: "Title" })).toBeFocused();
+      await shop.keyboard.type("By keyboard");
+      await enter("Move up", "Shift+Tab");
+      await expect(panel.getByRole("list", { name: "Steps" })).toContainText(/By keyboard.*Hello/);
+      await press("Control+Shift+5");
+      const bar = shop.getByRole("region", { name: "Play" });
+      await expect(bar).toBeVisible();
+      await expect(stepTitle(shop)).toHaveText("By keyboard");
+      // It takes the focus, as it does for visitors.
+      await expect(stepTitle(shop)).toBeFocused();
+      await press("F6");
+      await enter("Stop");
+      await expect(bar).toHaveCount(0);
+      await enter("Publish changes");
+      await expect(panel.getByText("Published in First app")).toBeVisible();
+      // The button can't be pressed again, so its panel has the focus.
+      await expect(panel).toBeFocused();
+      await enter("Leave");
+      await expect(panel).toHaveCount(0);
+      const said = await takeSaid();
+      expect(said).toEqual(expect.arrayContaining(["Elements: 1", "Published in First app"]));
+      expect(said).toEqual([...new Set(said)]);
+      await site.stop();
+    },
+  );
 }
 
 test("moves a card by drag, by arrow keys, and by the form to the same draft, and announces it once", async ({

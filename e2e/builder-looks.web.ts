@@ -3,6 +3,7 @@ import { audit } from "../sdk/test/support/axe-audit.ts";
 import { createBuilderLink, withText } from "../sdk/test/support/builder-page.ts";
 import { AROUND, besideLink, panelOf, startAround } from "./support/builder.ts";
 import { card, expect, test } from "./support/fixtures.ts";
+import { DAILY, NIGHTLY } from "./support/nightly.ts";
 import { APP } from "./support/test-server.ts";
 import { serveThirdPartyPage, snippet, type ThirdPartySite } from "./support/third-party-page.ts";
 
@@ -54,11 +55,11 @@ async function visit(page: Page, site: ThirdPartySite, viewport: { width: number
   return visitor;
 }
 
-for (const [theme, colorScheme] of [
-  ["startbootstrap-sb-admin-2", "light"],
-  ["admin-lte/dist", "dark"],
+for (const [theme, colorScheme, details] of [
+  ["startbootstrap-sb-admin-2", "light", NIGHTLY],
+  ["admin-lte/dist", "dark", DAILY],
 ] as const) {
-  test.describe(`${theme}, ${colorScheme}`, () => {
+  test.describe(`${theme}, ${colorScheme}`, details, () => {
     test.use({ colorScheme });
 
     test(`looks while it's written, and at the width of a phone, as it does for visitors of ${theme}`, async ({
