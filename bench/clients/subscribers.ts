@@ -25,6 +25,8 @@ export interface Plan {
   hello(index: number, received: string): string | undefined;
   /** Text whose arrival marks a subscriber as ready. */
   readonly ready: string;
+  /** What a subscriber receives once it's ready. */
+  onBytes?(index: number, count: number): void;
 }
 
 /** Size of an unmasked text frame in bytes (RFC 6455 section 5.2). */
@@ -34,7 +36,7 @@ export function wireBytes(text: string): number {
 }
 
 /** A text frame with a zero mask: valid for clients, and needs no computation. */
-function clientFrame(text: string): Buffer {
+export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head =
     payload.length < 126
@@ -66,7 +68,11 @@ function connectSubscriber(plan: Plan, index: number, onBytes: (count: number) =
         );
       },
       data(socket, bytes) {
-        if (is_ready) return onBytes(bytes.length);
+        if (is_ready) {
+          onBytes(bytes.length);
+          plan.onBytes?.(index, bytes.length);
+          return;
+        }
         text += Buffer.from(bytes).toString("latin1");
         if (!is_hello_sent && text.includes("\r\n\r\n")) {
           const hello = plan.hello(index, text);

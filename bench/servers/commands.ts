@@ -10,6 +10,8 @@ export type BenchReport =
   | { readonly kind: "usage"; readonly cpu_us: number; readonly rss_bytes: number };
 
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "the-secret-of-the-bench" } as const;
+/** Another app on the same server. */
+export const HERD_APP = { id: "2", key: "herd-key", secret: "the-secret-of-the-herd" } as const;
 
 /** Signs in to change the app. */
 export const BENCH_OWNER = { email: "owner@example.com", password: "a long pass phrase" } as const;

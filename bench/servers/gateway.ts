@@ -8,16 +8,16 @@ import { createAppDirectory } from "@fanfare/server/accounts/apps/app-directory"
 import { Channels } from "@fanfare/server/channels/channels";
 import { Gateway } from "@fanfare/server/gateway/gateway";
 import { silentLog } from "@fanfare/server/lib/log";
-import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
+import { BENCH_APP, EVENT_DATA, EVENT_NAME, HERD_APP, handleCommands } from "./commands.ts";
 
 // Casts: made-up test IDs.
 const app_id = BENCH_APP.id as AppId;
-const apps = createAppDirectory([
-  {
-    id: app_id,
-    key: BENCH_APP.key as AppKey,
+const apps = createAppDirectory(
+  [BENCH_APP, HERD_APP].map(({ id, key, secret }) => ({
+    id: id as AppId,
+    key: key as AppKey,
     name: "Bench",
-    secrets: [{ id: "sec_bench", secret: BENCH_APP.secret }],
+    secrets: [{ id: "sec_bench", secret }],
     paused: false,
     system: false,
     require_identity: false,
@@ -25,8 +25,8 @@ const apps = createAppDirectory([
     config_version: 1,
     settings: DEFAULT_APP_SETTINGS,
     revision: 1,
-  },
-]);
+  })),
+);
 const channels = new Channels({ clock: systemClock });
 const gateway = new Gateway({
   clock: systemClock,
@@ -38,7 +38,11 @@ const gateway = new Gateway({
   isEncrypted: () => false,
   classicKeys: () => [new Uint8Array(32)],
   ticketKeys: () => [new Uint8Array(32)],
-  capacity: { connections_max: 0, connections_per_address_max: 0, accepts_per_second_max: 0 },
+  capacity: {
+    connections_max: 0,
+    connections_per_address_max: 0,
+    accepts_per_second_max: Number(process.env["BENCH_ACCEPTS_PER_SECOND"] ?? 0),
+  },
   path_prefix: "",
   verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody signs in here." }),
 });

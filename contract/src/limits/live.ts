@@ -38,6 +38,10 @@ export const liveLimits = {
   descriptors_reserved: 1_024,
   /** Where the system doesn't tell. */
   descriptors_assumed: 10_240,
+  /** New connections per turn of the event loop. Messages of other clients run in between. */
+  handshakes_per_turn_max: 8,
+  /** A SignalR negotiation over the rate of new connections waits this long for its slot. Stock clients rarely retry. */
+  negotiation_wait_ms_max: 8_000,
   /** Longest wait that a client over the rate of new connections is told. */
   reconnect_slot_ms_max: 60_000,
   /** Shortest wait of a client that found no room. The longest is twice as long. */

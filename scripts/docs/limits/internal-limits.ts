@@ -18,6 +18,9 @@ export const INTERNAL_SECTIONS: readonly LimitSection[] = [
       descriptors_reserved:
         "File descriptors that WebSockets leave to everything else, or half of all if there are few.",
       descriptors_assumed: "File descriptors that the server expects if the system doesn't report their number.",
+      handshakes_per_turn_max: "New connections that the server opens before it handles other requests and messages.",
+      negotiation_wait_ms_max:
+        "Longest wait of a SignalR negotiation for its slot. If its slot is later, it's refused.",
       reconnect_slot_ms_max: "Longest wait that the server gives a client over the rate of new connections.",
       reconnect_full_ms: "Shortest wait of a client that found no room. The longest is twice as long.",
       drain_spread_ms: "Time over which a stopping server spreads the closing of its connections.",

@@ -10,7 +10,7 @@ import { createWatchlists, type SharedUsers, type Watchlists } from "../channels
 import type { Log } from "../lib/log.ts";
 import type { VerifyIdentity } from "../people/identity/identity.ts";
 import { Hub } from "./hub/hub.ts";
-import { admitConnection, type HandshakeResult, readHandshake } from "./pusher/handshake.ts";
+import { admitConnection, type Handshake, type HandshakeResult, readHandshake } from "./pusher/handshake.ts";
 import { HttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
 import { SHUTTING_DOWN } from "./session/admission.ts";
@@ -18,6 +18,7 @@ import { Capacity, type CapacityLimits, type CapacityRefusal } from "./session/c
 import type { Connection } from "./session/connection.ts";
 import { ConnectionCounts } from "./session/connection-counts.ts";
 import type { ConnectionRegistry } from "./session/connection-registry.ts";
+import { HandshakeTurns } from "./session/handshake-turns.ts";
 import { ClassicEndpoint } from "./signalr-classic/endpoint.ts";
 import { CoreEndpoint } from "./signalr-core/endpoint.ts";
 import { textResponse } from "./signalr-core/responses.ts";
@@ -26,6 +27,7 @@ import { createTopics } from "./transport/topics.ts";
 import { createWebSocketEndpoint, type WebSocketEndpoint } from "./transport/websocket-endpoint.ts";
 
 type Server = Bun.Server<BunSocketData>;
+type HubAnswer = Promise<Response | undefined> | Response | undefined;
 
 export interface GatewayCounts {
   readonly connections: number;
@@ -82,6 +84,7 @@ export class Gateway {
   readonly #capacity: Capacity;
   readonly #core: CoreEndpoint;
   readonly #classic: ClassicEndpoint;
+  readonly #turns = new HandshakeTurns();
   /** More than one only after a certificate change: the previous server keeps its sockets until they close. */
   #servers: readonly Server[] = [];
   #draining: Promise<void> | undefined;
@@ -124,10 +127,8 @@ export class Gateway {
   answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
     // Hot path: every request of the process passes here, including those for other handlers.
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
-    if (this.#classic.owns(request)) {
-      return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
-    }
-    if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
+    if (this.#classic.owns(request)) return this.#answerHub(this.#classic, request, server, is_upgrade);
+    if (this.#core.owns(request)) return this.#answerHub(this.#core, request, server, is_upgrade);
     if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
     const url = new URL(request.url);
     if (is_upgrade) return this.#upgrade(request, url, server);
@@ -219,11 +220,17 @@ export class Gateway {
     this.#servers = [...this.#servers.filter((other) => other.pendingWebSockets > 0), server];
   }
 
-  #upgrade(request: Request, url: URL, server: Server): Response | undefined | "not_mine" {
-    const { isEncrypted, apps } = this.#deps;
-    const from = { origin: request.headers.get("Origin"), encrypted: isEncrypted(request) };
+  #upgrade(
+    request: Request,
+    url: URL,
+    server: Server,
+  ): Promise<Response | undefined> | Response | undefined | "not_mine" {
+    const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
     const handshake = readHandshake(url, from);
-    if (handshake === undefined) return "not_mine";
+    return handshake === undefined ? "not_mine" : this.#turns.run(() => this.#begin(request, handshake, server));
+  }
+
+  #begin(request: Request, handshake: Handshake, server: Server): Response | undefined {
     if (this.#draining !== undefined) return shuttingDown();
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
     const network = this.#deps.networkOf(request);
@@ -231,27 +238,48 @@ export class Gateway {
     // After a refused upgrade, clients would retry immediately. A close code tells them to wait.
     const admission: HandshakeResult =
       retry_after_ms === undefined
-        ? admitConnection(handshake, apps)
+        ? admitConnection(handshake, this.#deps.apps)
         : { outcome: "refused", reason: "over_capacity", retry_after_ms };
     const headers = subprotocol === undefined ? undefined : { "Sec-WebSocket-Protocol": subprotocol };
     const session = this.#sessions.begin(admission);
     return this.upgrade(request, server, session, headers, network) ? undefined : upgradeRequired();
   }
 
-  /**
-   * Refuses a new SignalR connection that exceeds the capacity. Its client reports the failed request and tries again
-   * later, while a refused WebSocket after a successful negotiation would make it try every other transport.
-   */
-  #refuseHub(request: Request, is_upgrade: boolean): Response | undefined {
+  #answerHub(
+    endpoint: CoreEndpoint | ClassicEndpoint,
+    request: Request,
+    server: Server,
+    is_upgrade: boolean,
+  ): HubAnswer {
     const is_negotiation = /\/negotiate(\?|$)/i.test(request.url) && request.method !== "OPTIONS";
+    if (!is_negotiation && !is_upgrade) return endpoint.answer(request, server);
     const is_direct = is_upgrade && !/[?&](id|connectionToken)=/i.test(request.url);
-    if (!is_negotiation && !is_upgrade) return undefined;
-    const capacity = this.#capacity;
-    const retry_after_ms =
-      capacity.refuseSocket(this.#deps.networkOf(request)) ??
-      (is_negotiation || is_direct ? capacity.refuseRate() : undefined);
-    return retry_after_ms === undefined ? undefined : overCapacity(request, retry_after_ms);
+    const answer = (): HubAnswer => endpoint.answer(request, server);
+    if (is_negotiation) return this.#turns.run(() => this.#negotiate(request, answer, limits.negotiation_wait_ms_max));
+    return this.#turns.run(() => {
+      const retry_after_ms = this.#refuseSocket(request) ?? (is_direct ? this.#capacity.refuseRate() : undefined);
+      return retry_after_ms === undefined ? answer() : overCapacity(request, retry_after_ms);
+    });
   }
+
+  /**
+   * Lets a new SignalR connection wait for its slot, because stock clients retry only a few times. Refuses one that
+   * exceeds the capacity: its client reports the failed request and tries again later, while a refused WebSocket after a
+   * successful negotiation would make it try every other transport.
+   */
+  #negotiate(request: Request, answer: () => HubAnswer, patience_ms: number): HubAnswer {
+    const full_ms = this.#refuseSocket(request);
+    if (full_ms !== undefined) return overCapacity(request, full_ms);
+    const wait_ms = this.#capacity.refuseRate(patience_ms);
+    if (wait_ms === undefined) return answer();
+    if (wait_ms > patience_ms || request.signal.aborted) return overCapacity(request, wait_ms);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#deps.clock.after(wait_ms, resolve);
+    return promise.then(() => this.#turns.run(() => this.#negotiate(request, answer, patience_ms - wait_ms)));
+  }
+
+  readonly #refuseSocket = (request: Request): number | undefined =>
+    this.#capacity.refuseSocket(this.#deps.networkOf(request));
 }
 
 /** Some clients that offer subprotocols reject a server that picks none. */

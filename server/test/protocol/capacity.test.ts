@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limits } from "@fanfare/contract/limits";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import { startTestServer, TEST_APP, type TestServerOptions } from "./support/test-server.ts";
 
@@ -54,18 +54,24 @@ test("has room again when a socket closes, whether it was refused or not", async
   await server.stop();
 });
 
-test("refuses SignalR at negotiate with 503 and Retry-After, and HTTP clients of Pusher with 4100", async () => {
+test("a SignalR negotiation over the rate waits for its slot, and later ones get 503 and Retry-After", async () => {
   const server = start({ accepts_per_second_max: 1 });
   await connect(server.port).first;
-  for (const [method, path] of [
-    ["POST", `/signalr/negotiate?app=${TEST_APP.key}&negotiateVersion=1`],
-    ["GET", `/signalr/negotiate?app=${TEST_APP.key}&clientProtocol=2.1`],
-  ] as const) {
-    const answer = await fetch(server.origin + path, { method, headers: { Origin: "https://shop.example" } });
+  const negotiate = (method: string, path: string) =>
+    fetch(server.origin + path, { method, headers: { Origin: "https://shop.example" } });
+  const core = ["POST", `/signalr/negotiate?app=${TEST_APP.key}&negotiateVersion=1`] as const;
+  const waiting = negotiate(...core);
+  // One slot per second: these take all that a negotiation waits for.
+  const others = Array.from({ length: limits.negotiation_wait_ms_max / SECOND_MS }, () => connect(server.port).first);
+  await Promise.all(others);
+  for (const [method, path] of [core, ["GET", `/signalr/negotiate?app=${TEST_APP.key}&clientProtocol=2.1`]] as const) {
+    const answer = await negotiate(method, path);
     expect([path, answer.status]).toEqual([path, 503]);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
   }
+  const answer = await waiting;
+  expect([answer.status, await answer.json()]).toMatchObject([200, { connectionToken: expect.any(String) }]);
   const poll = await fetch(`${server.origin}/pusher/app/${TEST_APP.key}/123/abcdef/xhr?protocol=7`, { method: "POST" });
   expect(await poll.text()).toContain("4100");
   await server.stop();

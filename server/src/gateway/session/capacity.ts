@@ -59,17 +59,21 @@ export class Capacity {
     return undefined;
   }
 
-  /** Takes a new connection's share of the rate. Undefined if it may come now, otherwise the milliseconds to its slot. */
-  refuseRate(): number | undefined {
+  /**
+   * Takes a new connection's share of the rate. Undefined if it may come now, otherwise the milliseconds to its slot.
+   * `patience_ms`: up to this, the connection waits and isn't refused.
+   */
+  refuseRate(patience_ms = 0): number | undefined {
     const now_ms = this.#deps.clock.now();
     if (this.#accepts === undefined || this.#accepts.take(1, now_ms)) return undefined;
-    this.#refused.rate++;
     const apart_ms = SECOND_MS / this.#limits.accepts_per_second_max;
     const latest_ms = now_ms + limits.reconnect_slot_ms_max;
     // A clock that was set back must not leave slots in a distant future.
     const last_ms = this.#last_slot_ms > latest_ms ? now_ms : this.#last_slot_ms;
     this.#last_slot_ms = Math.min(Math.max(last_ms, now_ms) + apart_ms, latest_ms);
-    return Math.ceil(this.#last_slot_ms - now_ms);
+    const wait_ms = Math.ceil(this.#last_slot_ms - now_ms);
+    if (wait_ms > patience_ms) this.#refused.rate++;
+    return wait_ms;
   }
 
   add(socket: object, network: string): void {
