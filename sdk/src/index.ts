@@ -53,8 +53,16 @@ const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
  * const fanfare = init({ key: "app-key", host: "https://fanfare.example" });
  */
 export function init(options: InitOptions): Fanfare {
-  // Untyped callers may pass anything; mistakes are logged to the console.
-  const { key = "", host = OWN_HOST }: Partial<InitOptions> = options ?? {};
+  try {
+    return open(options);
+  } catch {
+    // Untyped callers may pass what can't be read. As other mistakes, it's logged to the console.
+    return open({});
+  }
+}
+
+function open(options: Partial<InitOptions>): Fanfare {
+  const { key = "", host = OWN_HOST } = options ?? {};
   // Not when the file loads: an import alone defines nothing.
   shared[SHARED] ??= new Map();
   const instances = shared[SHARED];

@@ -27,7 +27,7 @@ function confetti() {
 
 describe("a celebration while its code loads", () => {
   // Options that need no page.
-  const options = { preset: "burst" } as CelebrationOptions;
+  const options = () => ({ preset: "burst" }) as CelebrationOptions;
 
   test("doesn't play after stop, cancel, or navigation, and reports the reason", async () => {
     for (const [take, reason] of [
@@ -41,6 +41,18 @@ describe("a celebration while its code loads", () => {
       expect(await handle.finished).toEqual({ reason });
       expect([calls, handle.shown()]).toEqual([[], false]);
     }
+  });
+
+  test("ends as unavailable if its options can't be read", async () => {
+    const { calls, celebrate } = confetti();
+    const handle = celebrateWhenLoaded(
+      async () => celebrate,
+      () => {
+        throw new Error("the page's own");
+      },
+    );
+    expect(await handle.finished).toEqual({ reason: "unavailable" });
+    expect(calls).toEqual([]);
   });
 
   test("ends as unavailable if loading fails, and otherwise controls the player", async () => {

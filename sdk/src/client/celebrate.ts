@@ -6,18 +6,20 @@ export type Celebrate = (options: CelebrationOptions) => CelebrationHandle;
 /** Returns a celebration handle that can be stopped before its code has loaded. */
 export function celebrateWhenLoaded(
   load: () => Promise<Celebrate>,
-  options: CelebrateOptions & Omit<CelebrationOptions, keyof CelebrateOptions> & Pick<CelebrationOptions, "rng">,
+  options: () => CelebrateOptions & Omit<CelebrationOptions, keyof CelebrateOptions> & Pick<CelebrationOptions, "rng">,
 ): CelebrationHandle {
   let handle: CelebrationHandle | undefined;
   let unwanted: CelebrationEnd | undefined;
   const finished = (async () => {
     try {
+      // Before any wait: the page may change its options afterwards.
+      const given = options();
       const celebrate = await load();
       if (unwanted) return { reason: unwanted };
-      handle = celebrate(options);
+      handle = celebrate(given);
       return await handle.finished;
     } catch {
-      // A celebration whose code fails to load must not cause an error.
+      // Neither code that fails to load nor an option that can't be read may cause an error.
       return { reason: "unavailable" as const };
     }
   })();

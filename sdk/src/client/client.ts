@@ -75,10 +75,13 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       event,
       location: { pathname },
     } = window;
-    const merged = { ...options, ...around, event, pathname, first, decisions, ...options_given, preset };
-    const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), merged);
+    const celebration = celebrateWhenLoaded(
+      () => (over ? Promise.reject() : around.loadConfetti()),
+      () => ({ ...options, ...around, event, pathname, first, decisions, ...options_given, preset }),
+    );
     parties.add(celebration);
-    void celebration.finished.then(({ reason }) => {
+    void settle(async () => {
+      const { reason } = await celebration.finished;
       parties.delete(celebration);
       const name = celebration.shown() ? "celebration_played" : "celebration_skipped";
       note(name, { ...about, preset, reason });
@@ -119,7 +122,12 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const identify: Fanfare["identify"] = (external_id, attributes = {}, proof = {}) =>
     settle<Identified>(async () => {
       const before = identity.identifiedPerson();
-      const identifiedPerson = { ...proof, external_id: String(external_id), attributes };
+      const identifiedPerson = {
+        ...proof,
+        external_id: String(external_id),
+        attributes,
+        yielded: [before] as const,
+      };
       if (before && before.external_id !== identifiedPerson.external_id) guidance.forget();
       identity.setPerson(identifiedPerson);
       const loaded = await load();
@@ -127,10 +135,6 @@ export function createClient(options: ClientOptions, around: Environment, onShut
         case "loaded":
           return { status: "identified", verified: loaded.boot.person.verified };
         case "refused":
-          if (identity.identifiedPerson() === identifiedPerson) {
-            identity.setPerson(before);
-            void decisions.load();
-          }
           return { status: "refused", code: loaded.code, detail: loaded.detail };
         case "failed":
           return WAITING;
@@ -203,8 +207,8 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       return () => void actions.delete(name);
     },
     celebrate,
-    // Non-strings have no name: converting an object to a string may throw.
-    channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
+    // Converting an object or a function to a string may throw.
+    channel: (name) => live.channel(Object(name) === name ? "" : String(name)),
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.on(event, listener, true),
     off: emitter.off,

@@ -9,7 +9,7 @@ import { browserStore } from "../engage/outbox/browser-store.ts";
 import type { Command, QueuedCommand } from "../engage/outbox/command.ts";
 import type { CommandDeps } from "../engage/outbox/commands.ts";
 import { createDatabase, type Queue } from "../engage/outbox/database.ts";
-import { createEventQueue } from "../engage/outbox/event-queue.ts";
+import { createEventQueue, type QueuedEvent } from "../engage/outbox/event-queue.ts";
 import { createOutbox, type Outbox } from "../engage/outbox/outbox.ts";
 import { createTabLock } from "../engage/outbox/tab-lock.ts";
 import { createGuidance } from "../engage/stage/guidance.ts";
@@ -42,6 +42,8 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   /** The identity epoch of the last response; -1 before the first. */
   let epoch = -1;
   const granted = (): boolean => consent === "granted";
+  /** True once the server has responded for this person. Until then, it may refuse who they claim to be. */
+  const isAccepted = (): boolean => epoch === identity.epoch();
 
   const preferences: RequestPreferences = { locale: options.locale };
   const report = createReport(options);
@@ -54,9 +56,9 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   // Where storage is blocked, localStorage throws. Reading indexedDB there also makes Chromium report it to the page.
   const indexedDB = () => window.localStorage && window.indexedDB;
   const database = createDatabase({ indexedDB, clock, allowed: granted }, named);
+  const base = { clock, rng, report, identity, net, preferences, isAccepted };
   const queue = <Value>(name: Queue) => ({
-    clock,
-    rng,
+    ...base,
     storage,
     name: `${named}:${name}`,
     store: browserStore<Value>(database, name),
@@ -68,25 +70,27 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   });
   const refresh = (): void => void decisions.load();
   const events = createEventQueue({
-    ...queue("events"),
-    ...{ net, report, claims: identity.claims, onDue: refresh },
+    ...queue<QueuedEvent>("events"),
+    onDue: refresh,
     consent: () => consent,
     now_ms: () => decisions.now_ms(),
-    booted: () => epoch !== -1,
   });
   let deliverCommand: typeof import("../engage/outbox/commands.ts").deliverCommand | undefined;
   const calls: Outbox<QueuedCommand> = createOutbox({
     ...queue<QueuedCommand>("calls"),
     async deliver([item], leaving) {
+      const about = identity.epoch();
       // Kept, because a closing page waits for no import.
       deliverCommand ??= (await import("../engage/outbox/commands.ts")).deliverCommand;
+      // Sent again when its person is back.
+      if (about !== identity.epoch()) return { kind: "failed", retry_after_ms: 0 };
       return deliverCommand(environment, item?.message, leaving);
     },
     delay_ms: 0,
     batch_max: 1,
   });
   const environment: CommandDeps = {
-    ...{ net, report, claims: identity.claims },
+    ...base,
     onConflict: (current) => guidance.conflict(current),
     origin: () => live.origin(),
     onChange: refresh,
@@ -102,7 +106,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       () => void identity.storeAnonymous(null),
     );
   const decisions = createDecisions(
-    { clock, rng, net, identity, preferences, flush: () => flushOutbox(), readConfirmed },
+    { ...base, flush: () => flushOutbox(), readConfirmed },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>
@@ -114,12 +118,12 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   );
   const suppressions = createSuppressions(decisions.now_ms);
   const live = createRealtimeClient({
-    ...{ clock, rng, invoke, connect: around.connect, url: realtimeUrl(host, key) },
+    ...{ ...base, invoke, connect: around.connect, url: realtimeUrl(host, key) },
     authorize: createAuthorizer(net),
     onVersion: (config_version) => decisions.onVersionSignal(config_version, limits.change_spread_ms),
     onState: (state) => emitter.emit("connection", { state }),
   });
-  const parts = { identity, net, events, decisions, emitter, report, preferences };
+  const parts = { ...base, events, decisions, emitter };
   const shared = { ...around, ...host_actions, ...parts, host, labels, named, storage, suppressions };
   let inbox: Promise<HandleSignal> | undefined;
   const onSignal = (signal?: unknown): void => {
@@ -154,7 +158,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
 
   const changed = (boot: BootResponse): void => {
     const first = epoch === -1;
-    const arrived = epoch !== identity.epoch();
+    const arrived = !isAccepted();
     const before = JSON.stringify(suppressions.list());
     epoch = identity.epoch();
     suppressions.settle(boot);
@@ -167,7 +171,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
         live.open();
         void events.flush();
       });
-      if (!first) void calls.flush();
+      void calls.flush();
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
     emitter.emit("changed", { config_version: boot.app.config_version });
@@ -231,7 +235,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       void events.flush();
       if (!granted()) {
         // No response for this person yet, so what is shown came from the cache.
-        if (epoch !== identity.epoch()) forget();
+        if (!isAccepted()) forget();
       } else if (epoch !== -1) {
         // The response sets the cookie of the anonymous visitor.
         void decisions.load();

@@ -10,7 +10,12 @@ export type Proof =
   | { readonly token?: string | undefined; readonly getToken?: GetToken | undefined }
   | { readonly token: GetToken; readonly getToken?: undefined };
 
-export type IdentifiedPerson = Proof & { readonly external_id: string; readonly attributes: Attributes };
+export type IdentifiedPerson = Proof & {
+  readonly external_id: string;
+  readonly attributes: Attributes;
+  /** Who was there before: comes back if the server refuses this person. Removed once it has accepted them. */
+  yielded?: readonly [IdentifiedPerson | undefined] | undefined;
+};
 
 export interface Identity {
   identifiedPerson(): IdentifiedPerson | undefined;

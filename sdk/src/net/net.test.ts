@@ -175,7 +175,7 @@ describe("call", () => {
     const waiting = net.call("POST", "/v1/events", { json: {} });
     identity.setPerson({ external_id: "u_comes", attributes: {}, token: "comes" });
     give("leaves");
-    expect((await waiting).kind).toBe("refused");
+    expect((await waiting).kind).toBe("failed");
     expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer leaves"]);
     expect(await identity.bearer()).toBe("comes");
   });

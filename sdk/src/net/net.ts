@@ -90,9 +90,11 @@ export function createNet(deps: {
         if (status === 304) return { kind: "unchanged", date: headers.get("date") };
         // The server guarantees this shape in contract/schema/v1.ts.
         if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
-        if (status !== 401 && (body.retryable || status === 429 || status >= 500)) {
-          const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
-          return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
+        // A refusal of whoever was identified before says nothing about the request.
+        if (about !== identity.epoch() || (status !== 401 && (body.retryable || status === 429 || status >= 500))) {
+          // A proxy may send a date.
+          const told_ms = Number(headers.get("retry-after")) * SECOND_MS || 0;
+          return { kind: "failed", retry_after_ms: Math.min(told_ms, limits.retry_cap_ms) };
         }
         return { code: "", detail: "", ...body, kind: "refused", status };
       } catch {

@@ -168,8 +168,8 @@ function receive(link: Link, text: string): void {
       send(link, "pusher:pong", {});
       return;
     case "pusher:error": {
-      const slot_ms = fields["retry_after_ms"];
-      if (typeof slot_ms === "number" && slot_ms >= 0) link.slot_ms = slot_ms;
+      const slot_ms = Number(fields["retry_after_ms"]);
+      if (slot_ms >= 0) link.slot_ms = slot_ms;
       return;
     }
     case "pusher:pong":

@@ -37,10 +37,7 @@ export interface RealtimeDeps {
 export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   let up = false;
   const channels = createChannels({
-    clock: deps.clock,
-    rng: deps.rng,
-    authorize: deps.authorize,
-    invoke: deps.invoke,
+    ...deps,
     send: (event, data) => connection.send(event, data),
   });
   const connection = createConnection(deps, {

@@ -6,7 +6,7 @@ import { browserStore } from "../engage/outbox/browser-store.ts";
 import type { QueuedCommand } from "../engage/outbox/command.ts";
 import { deliverCommand } from "../engage/outbox/commands.ts";
 import { createDatabase, type Queue } from "../engage/outbox/database.ts";
-import { createEventQueue, type EventQueue } from "../engage/outbox/event-queue.ts";
+import { createEventQueue, type EventQueue, type QueuedEvent } from "../engage/outbox/event-queue.ts";
 import { createOutbox } from "../engage/outbox/outbox.ts";
 import { createTabLock } from "../engage/outbox/tab-lock.ts";
 import type { ProgressMove } from "../engage/runs/run-tracker.ts";
@@ -54,23 +54,23 @@ export function createPageClient(deps: PageClientDeps): PageClient {
   const net = createNet({ ...{ host, key, clock, identity, cookies: granted }, fetch: window.fetch.bind(window) });
   const database = createDatabase({ clock, indexedDB: () => window.indexedDB, allowed: granted }, named);
   let opened = false;
+  const isAccepted = (): boolean => opened;
   const queue = <Value>(name: Queue) => ({
     ...{ clock, rng, storage, name: `${named}:${name}`, store: browserStore<Value>(database, name) },
     exclusive: createTabLock(window.navigator, `${named}:${name}`),
     owners: (): readonly [string, ...string[]] => [owner],
   });
   const events = createEventQueue({
-    ...queue("events"),
-    ...{ net, report, claims: identity.claims, onDue() {} },
+    ...queue<QueuedEvent>("events"),
+    ...{ net, report, identity, isAccepted, onDue() {} },
     consent: () => "granted",
     now_ms: () => clock.now(),
-    booted: () => opened,
   });
   const moves = createOutbox<QueuedCommand>({
     ...queue<QueuedCommand>("calls"),
     deliver: ([item], leaving) =>
       deliverCommand(
-        { net, report, claims: identity.claims, origin: () => ({}), onConflict() {}, onChange() {} },
+        { net, report, identity, isAccepted, origin: () => ({}), onConflict() {}, onChange() {} },
         item?.message,
         leaving,
       ),

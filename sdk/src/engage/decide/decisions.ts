@@ -89,12 +89,6 @@ export function createDecisions(
     });
   };
 
-  /** Time-based changes affect many people at the same moment, so spread the requests. */
-  const again = (): void => {
-    const at_ms = Date.parse(boot?.again_at ?? "");
-    if (at_ms > 0) later(at_ms - clock.now() - offset_ms + rng.next() * limits.change_spread_ms);
-  };
-
   const ask = async (): Promise<LoadResult> => {
     const about = identity.epoch();
     const identifiedPerson = identity.identifiedPerson();
@@ -118,6 +112,7 @@ export function createDecisions(
       // The cached response is gone, and so is its tag.
       if (!fresh && !known) return ask();
       identified = identifiedPerson;
+      delete identifiedPerson?.yielded;
       answered_ms = clock.now();
       attempt = 0;
       if (fresh) {
@@ -128,11 +123,17 @@ export function createDecisions(
         identity.storeAnonymous(boot.anonymous);
         observer.changed(boot);
       }
-      again();
+      // Time-based changes affect many people at the same moment, so spread the requests.
+      if (boot?.again_at) {
+        later(Date.parse(boot.again_at) - clock.now() - offset_ms + rng.next() * limits.change_spread_ms);
+      }
       return boot ? { kind: "loaded", boot } : { kind: "failed" };
     }
     if (answer.kind === "failed") {
       later(answer.retry_after_ms + backoff_ms(rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms));
+    } else if (identifiedPerson?.yielded && identifiedPerson === identity.identifiedPerson()) {
+      identity.setPerson(...identifiedPerson.yielded);
+      later(0);
     }
     observer.onSilence(answer);
     return answer;

@@ -30,12 +30,10 @@ export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxSto
     async add(items) {
       const written = await run("readwrite", (store) => {
         for (const item of items) store.add(item);
-        const count = store.count();
-        count.onsuccess = () => {
-          const excess = count.result - limits.outbox_events_max;
-          if (excess <= 0) return;
-          const oldest = store.getAllKeys(null, excess);
-          oldest.onsuccess = () => store.delete(IDBKeyRange.upperBound(oldest.result.at(-1)));
+        const kept = store.getAllKeys();
+        kept.onsuccess = () => {
+          const excess = kept.result.at(-1 - limits.outbox_events_max);
+          if (excess) store.delete(IDBKeyRange.upperBound(excess));
         };
       });
       if (written) return;

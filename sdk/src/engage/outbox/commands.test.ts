@@ -4,7 +4,7 @@ import type { ApiResult, Net, Payload } from "../../net/net.ts";
 import type { Command } from "./command.ts";
 import { deliverCommand } from "./commands.ts";
 
-function setUp(answers: ApiResult<unknown>[]) {
+function setUp(answers: ApiResult<unknown>[], is_accepted = true) {
   const called: string[] = [];
   const conflicts: Run[] = [];
   const reports: string[] = [];
@@ -20,7 +20,8 @@ function setUp(answers: ApiResult<unknown>[]) {
     deliverCommand(
       {
         net,
-        claims: () => ({ external_id: "u_42" }),
+        identity: { claims: () => ({ external_id: "u_42" }), epoch: () => 0 },
+        isAccepted: () => is_accepted,
         origin: () => ({}),
         onConflict: (run) => conflicts.push(run),
         onChange: () => lists++,
@@ -55,7 +56,8 @@ describe("sending an outbox message", () => {
     };
     const deps = {
       net,
-      claims: () => ({}),
+      identity: { claims: () => ({}), epoch: () => 0 },
+      isAccepted: () => true,
       origin: () => ({ socket_id: "1.1" }),
       report() {},
       onConflict() {},
@@ -144,6 +146,19 @@ describe("sending an outbox message", () => {
       'DELETE /v1/suppressions/sup_1 {"external_id":"u_42"}',
     ]);
     expect(lists()).toBe(1);
+  });
+
+  test("lifts a suppression only once the server has accepted the person, who may bring it along", async () => {
+    const { deliver, called } = setUp([], false);
+    const lift: Command = { kind: "unsuppress", subject: { scope: "tag", target: "news" } };
+    expect(await deliver(lift)).toEqual({ kind: "failed", retry_after_ms: 0 });
+    expect(called).toEqual([]);
+  });
+
+  test("holds what is refused before the server has accepted the person", async () => {
+    const { deliver, reports } = setUp([refused(422, "input_invalid")], false);
+    expect(await deliver(STEP)).toEqual({ kind: "held" });
+    expect(reports).toEqual([]);
   });
 
   test("settles lifting a suppression that doesn't exist", async () => {

@@ -1,12 +1,15 @@
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
 import type { Report } from "../../lib/report.ts";
+import type { Identity } from "../../net/identity.ts";
 import type { ApiResult, Net } from "../../net/net.ts";
 import type { Command } from "./command.ts";
 import type { Delivery } from "./outbox.ts";
 
 export interface CommandDeps {
   readonly net: Net;
-  readonly claims: () => { readonly external_id?: string };
+  readonly identity: Pick<Identity, "claims" | "epoch">;
+  /** True once the server has responded for this person. */
+  readonly isAccepted: () => boolean;
   /** Query that names the page's socket, so that the page can ignore the server's signal of its own change. */
   readonly origin: () => { readonly socket_id?: string };
   readonly onConflict: (current: Run) => void;
@@ -37,17 +40,20 @@ export async function deliverCommand(
       if (message.kind !== "progress" || ("body" in answer && (answer.body as ProgressResponse).due)) deps.onChange();
       return { kind: "settled" };
     case "refused":
+      // The server refuses who the page claims it is, not the command.
+      if (!deps.isAccepted()) return { kind: "held" };
       return (await import("./rejections.ts")).handleRefusedCommand(deps, message, answer);
   }
 }
 
-async function sendCommand({ net, claims, origin }: CommandDeps, message: Command): Promise<ApiResult<unknown>> {
+async function sendCommand(deps: CommandDeps, message: Command): Promise<ApiResult<unknown>> {
   if (message.kind === "unsuppress") {
-    return (await import("./lift-suppression.ts")).liftSuppression(net, claims(), message.subject);
+    return (await import("./lift-suppression.ts")).liftSuppression(deps, message.subject);
   }
   const [path, change] =
     message.kind === "progress"
       ? ["progress", message.move]
       : ["suppressions", { ...message.subject, ...message.choice }];
-  return net.call("POST", `/v1/${path}`, { json: { ...claims(), ...change }, query: origin(), keepalive: true });
+  const json = { ...deps.identity.claims(), ...change };
+  return deps.net.call("POST", `/v1/${path}`, { json, query: deps.origin(), keepalive: true });
 }

@@ -13,7 +13,7 @@ const NOON = Date.parse("2026-11-21T12:00:00Z");
 /** A page whose clock is off by `off_ms`, and a server with configurable latency. */
 function setUp(off_ms: number) {
   const clock = manualClock(NOON + off_ms);
-  const page = { booted: true, latency_ms: 0, offset_ms: -off_ms, consent: "granted" as "granted" | "pending" };
+  const page = { is_accepted: true, latency_ms: 0, offset_ms: -off_ms, consent: "granted" as "granted" | "pending" };
   const sent: (readonly ClientEvent[])[] = [];
   const answers: ApiResult<unknown>[] = [];
   const events = createEventQueue({
@@ -26,7 +26,13 @@ function setUp(off_ms: number) {
       exclusive: (task) => task(),
       owners: () => [""],
     },
-    ...{ claims: () => ({}), consent: () => page.consent, booted: () => page.booted, report() {}, onDue() {} },
+    ...{
+      identity: { claims: () => ({}) },
+      consent: () => page.consent,
+      isAccepted: () => page.is_accepted,
+      report() {},
+      onDue() {},
+    },
     now_ms: () => clock.now() + page.offset_ms + page.latency_ms,
     net: {
       async call<Body>(_: string, __: string, { json }: { json?: unknown } = {}) {
@@ -52,11 +58,11 @@ describe("the time of an event", () => {
   ] as const) {
     test(`is the server's where the browser's clock is ${label}, also of what happened before the server answered`, async () => {
       const { page, sent, events, pass } = setUp(off_ms);
-      page.booted = false;
+      page.is_accepted = false;
       void events.add("before", {});
       await pass(5_000);
       expect(sent).toEqual([]);
-      page.booted = true;
+      page.is_accepted = true;
       void events.add("after", {});
       void events.flush();
       await pass(limits.outbox_flush_delay_ms);

@@ -6,11 +6,12 @@ import type { ClientEvent, EventsResponse } from "@fanfare/contract/schema/clien
 import { toJson } from "../../lib/json.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Consent } from "../../lib/storage.ts";
+import type { Identity } from "../../net/identity.ts";
 import type { Net } from "../../net/net.ts";
 import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
 
 /** A queued event. `at`: milliseconds by the browser's clock. */
-type QueuedEvent = Omit<ClientEvent, "at"> & { readonly at: number };
+export type QueuedEvent = Omit<ClientEvent, "at"> & { readonly at: number };
 
 export interface EventQueue extends Pick<Outbox<QueuedEvent>, "flush" | "flushOnLeave" | "recoverLeftovers" | "stop"> {
   /** Resolves once the event is stored. Props lose values that JSON can't represent. */
@@ -24,10 +25,13 @@ export function createEventQueue(
     readonly clock: Clock;
     readonly rng: Rng;
     readonly net: Net;
-    readonly claims: () => { readonly external_id?: string };
+    readonly identity: Pick<Identity, "claims">;
     readonly consent: () => Consent;
-    /** True after the first response. Before it, an anonymous visitor has no ID to send. */
-    readonly booted: () => boolean;
+    /**
+     * True once the server has responded for this person. Before, an anonymous visitor has no ID to send, and the server
+     * may refuse who the page claims it is.
+     */
+    readonly isAccepted: () => boolean;
     readonly report: Report;
     readonly onDue: () => void;
   },
@@ -35,11 +39,11 @@ export function createEventQueue(
   const deliver = async (kept: readonly QueuedEvent[], keepalive: boolean): Promise<Delivery> => {
     const consent = deps.consent();
     if (consent === "denied") return { kind: "settled" };
-    if (consent === "pending" || !deps.booted()) return { kind: "held" };
+    if (consent === "pending" || !deps.isAccepted()) return { kind: "held" };
     // Rounded to whole minutes, so that a resent event keeps its time despite varying latency.
     const skew_ms = Math.round((deps.now_ms() - deps.clock.now()) / MINUTE_MS) * MINUTE_MS;
     const events = kept.map((event) => ({ ...event, at: new Date(event.at + skew_ms).toISOString() }));
-    const json = { ...deps.claims(), events };
+    const json = { ...deps.identity.claims(), events };
     const answer = await deps.net.call<EventsResponse>("POST", "/v1/events", { json, keepalive });
     switch (answer.kind) {
       case "failed":

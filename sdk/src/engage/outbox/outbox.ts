@@ -105,6 +105,8 @@ function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<V
   let fresh: OutboxItem<Value>[] = [];
   let writing: Promise<void> | undefined;
   let left_word = false;
+  const mayLeave = ({ owner, value }: OutboxItem<Value>): boolean =>
+    deps.owners().includes(owner) && !settled.has(value.id);
 
   /** One transaction for all items since the last one: 10,000 calls in a loop are one write. */
   const write = async (): Promise<void> => {
@@ -136,8 +138,8 @@ function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<V
       return store.list(deps.owners());
     },
     nextBatch(waiting) {
-      const values = new Map(waiting.map(({ value }) => [value.id, value]));
-      for (const id of settled) values.delete(id);
+      // The person may have changed while the store was read.
+      const values = new Map(waiting.filter(mayLeave).map(({ value }) => [value.id, value]));
       return takeBatch([...values.values()], batch_max);
     },
     markSettled(values) {
@@ -156,8 +158,7 @@ function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<V
     },
     leaveForNext() {
       if (mine.size) leaveWord();
-      const owners = deps.owners();
-      return [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
+      return [...mine.values()].filter(mayLeave).map(({ value }) => value);
     },
   };
 }

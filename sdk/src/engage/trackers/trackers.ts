@@ -37,20 +37,19 @@ export function observe(deps: TrackersDeps): void {
   const active = new Map<LiveTracker, Cancel>();
   let place = "";
 
-  const guarded = createGuard((error) => report("a call failed", error));
+  const fail = (error: unknown): void => report("a call failed", error);
+  const guarded = createGuard(fail);
   const count = guarded(({ id, name }: LiveTracker) => {
     const { origin, pathname } = window.location;
     if (isBuilding(window)) return;
-    deps.events
-      .add(name, { tracker: id, page_url: origin + pathname })
-      .catch((error) => report("a call failed", error));
+    deps.events.add(name, { tracker: id, page_url: origin + pathname }).catch(fail);
     deps.guidance.onEvent(name);
   });
   const page = guardedPage({ window, document: window.document, clock }, guarded);
   const begin = (tracker: LiveTracker, is_visit: boolean): Cancel => {
     const { on } = tracker;
     if (on.kind === "page" && is_visit) count(tracker);
-    return on.kind === "visible" ? whenVisible(page, on, () => count(tracker), deps) : () => {};
+    return on.kind === "visible" ? whenVisible(page, on, () => count(tracker), fail) : () => {};
   };
   const end = (tracker: LiveTracker): void => {
     active.get(tracker)?.();
@@ -110,16 +109,13 @@ function whenVisible(
   page: Page,
   on: Extract<LiveTracker["on"], { readonly kind: "visible" }>,
   onSeen: () => void,
-  { report }: Pick<TrackersDeps, "report">,
+  onFailure: (error: unknown) => void,
 ): Cancel {
   let stop: Cancel | undefined = () => {};
-  import("./track-visible.ts").then(
-    ({ trackVisible }) => {
-      // Left before the module loaded.
-      if (stop) stop = trackVisible(page, on, isSecret, onSeen);
-    },
-    (error) => report("a call failed", error),
-  );
+  import("./track-visible.ts").then(({ trackVisible }) => {
+    // Left before the module loaded.
+    if (stop) stop = trackVisible(page, on, isSecret, onSeen);
+  }, onFailure);
   return () => {
     stop?.();
     stop = undefined;
