@@ -4,6 +4,7 @@ import { TOPIC_DESCRIPTIONS } from "../../contract/src/realtime/webhook-topic-me
 import { WEBHOOK_MESSAGE_VERSION } from "../../contract/src/realtime/webhook-topics.ts";
 import { SCHEDULE_MS } from "../../server/src/webhooks/retry-plan.ts";
 import { table } from "./markdown-table.ts";
+import { withSamples } from "./samples.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,8 @@ const EXAMPLE = {
     event_id: "0193c1a1-…",
   },
 };
+
+const VERIFY = withSamples("<!-- sample: examples/calls/webhook.js#verify -->\n\n```js\n```");
 
 const HEAD = `# Webhooks
 
@@ -66,11 +69,7 @@ ${table([
 1. Copy the signing secret that the console shows once after you create a webhook. To create another one, use **Signing secret…** in the menu of the webhook, or \`POST /api/webhooks/{id}/signing-secret\`.
 2. Verify the raw body with any library of Standard Webhooks:
 
-\`\`\`js
-import { Webhook } from "standardwebhooks";
-
-const message = new Webhook("whsec_…").verify(raw_body, headers);
-\`\`\`
+${VERIFY}
 
 After you create another secret, the previous one works for ${limits.webhook_secret_overlap_ms / 3_600_000} hours.
 Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Signature\`, so Pusher's server libraries verify them.
