@@ -157,3 +157,38 @@ test("keeps a checklist of the panel in one run, and leaves it out for others", 
   expect((await storedEvents(server.data_dir))["checklist_started"]).toBe(2);
   expect(page_errors).toEqual([]);
 });
+
+test("opens a checklist that doesn't start automatically only in the panel, or from code", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  const open = async (): Promise<void> => {
+    await page.evaluate(() => window.fanfareClient.identify("u_only_listed", { plan: "pro" }));
+    await untilConnected(page);
+    await openPanel(page);
+  };
+  await page.goto(site.url);
+  // The corner is free.
+  await corner(page).getByRole("button", { name: "Close" }).click();
+  await open();
+  const section = panel(page).locator("section").filter({ hasText: "Steps of Pro" });
+  const pro_corner = page.getByRole("region", { name: "Pro steps" });
+  await section.getByRole("checkbox", { name: "Say who you are" }).click();
+  await isText(section, "1 of 3 done");
+  await page.keyboard.press("Escape");
+  await openPanel(page);
+  await isText(section, "1 of 3 done");
+  await expect(pro_corner).toHaveCount(0);
+
+  await page.reload();
+  await open();
+  await isText(section, "1 of 3 done");
+  await expect(pro_corner).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => window.fanfareClient.start("pro-steps"));
+  await isText(pro_corner, "1 of 3 done");
+  expect(page_errors).toEqual([]);
+});

@@ -272,6 +272,11 @@ export interface Decision {
    * their suppressions don't apply.
    */
   readonly on_request?: true | undefined;
+  /**
+   * A checklist that only a resource center shows: it doesn't start automatically, and its run, if one is open, didn't
+   * start from code. It opens by itself nowhere else.
+   */
+  readonly listed?: true | undefined;
   /** Its buttons do more than one thing: the page loads the code for that. */
   readonly button_actions?: true | undefined;
   /** Completed checklist tasks, from the open run, events, completed content, and the person's groups. */

@@ -70,8 +70,8 @@ export function createStageGates(
   };
 
   const facts = (decision: Decision, is_asked: boolean): PageFacts => {
-    // An open run was requested when it started.
-    const requested = is_asked || memory.openRun(decision) !== null;
+    // An open run was requested when it started, but that of a resource center's checklist only there.
+    const requested = is_asked || (!decision.listed && !!memory.openRun(decision));
     return {
       now_ms: decisions.now_ms(),
       app_paused: decisions.current()?.app.paused,
@@ -96,7 +96,7 @@ export function createStageGates(
     judgments,
     outcome: (decision, requested) => combineGates(judgments(decision, requested)),
     isDelayOver: (decision) =>
-      memory.openRun(decision) !== null || !decision.edition.delay_ms || beyond()?.isDelayOver(decision) === true,
+      !!memory.openRun(decision) || !decision.edition.delay_ms || beyond()?.isDelayOver(decision) === true,
     watchElements(held) {
       conditions?.watchElements(held);
       if (!conditions) void loading?.then(() => conditions && reevaluate());

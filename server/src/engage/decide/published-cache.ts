@@ -1,6 +1,6 @@
 import { buttonRules } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
-import { isExperiment } from "@fanfare/contract/content/variants";
+import { isExperiment, variantBodies } from "@fanfare/contract/content/variants";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
 import { sharedProgress } from "@fanfare/contract/gates/group-progress";
@@ -93,7 +93,7 @@ export function publishedContents(
   segments: SegmentRules,
   trackers: readonly LiveTracker[] = [],
 ): PublishedContents {
-  const list = withSharedAudiences(contents.filter(({ edition }) => !isAnonymous(edition)));
+  const list = markListed(withSharedAudiences(contents.filter(({ edition }) => !isAnonymous(edition))));
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);
   for (const content of list) byName.set(content.content_id, content);
@@ -134,6 +134,18 @@ function isEventCondition(leaf: RuleLeaf): leaf is EventCondition {
 
 const isAnonymous = ({ body }: PublishedContent["edition"]): boolean =>
   body.type === "survey" && body.anonymous === true;
+
+/** Marks the checklists that only resource centers show. */
+function markListed(contents: readonly PublishedContent[]): readonly PublishedContent[] {
+  const bodies = contents.flatMap(({ edition }) => variantBodies(edition));
+  const resources = bodies.flatMap((body) => (body.type === "resource_center" ? body.resources : []));
+  const slugs = new Set(resources.flatMap(({ action }) => (action.kind === "checklist" ? [action.content] : [])));
+  return contents.map((content) => {
+    const { slug, edition } = content;
+    const listed = edition.body.type === "checklist" && edition.trigger.kind === "manual" && slugs.has(slug);
+    return content.listed === listed ? content : { ...content, listed };
+  });
+}
 
 /** Shares one rule object between equal audiences, so that `decide` evaluates it once. */
 function withSharedAudiences(contents: readonly PublishedContent[]): readonly PublishedContent[] {

@@ -43,6 +43,8 @@ export interface PublishedContent {
   readonly caps: readonly PublishedCap[];
   /** Slugs of content that its buttons start. */
   readonly starts: readonly string[];
+  /** A checklist that doesn't start automatically, in a live resource center. */
+  readonly listed: boolean;
 }
 
 export interface PublishedCap extends CapGroup {
@@ -139,6 +141,8 @@ export function publishedContent(
     own_gates,
     caps,
     starts: startedSlugs(edition),
+    // Depends on other content: see published-cache.ts.
+    listed: false,
   };
 }
 

@@ -79,6 +79,7 @@ export function presentDecision({
     ...(cap_left === undefined ? {} : { cap_left }),
     ...(due === undefined ? {} : { due }),
     ...(on_request === undefined ? {} : { on_request }),
+    ...(content.listed && (past.open === null || past.asked) ? { listed: true } : {}),
     ...(done === undefined ? {} : { done }),
     ...(group_done === undefined ? {} : { group_done }),
     ...(locale === undefined ? {} : { locale }),
