@@ -70,9 +70,19 @@ test("says once for all variants that they need more data, with the number of th
       { arm: "a", lift: needs(40) },
       { arm: "b", lift: needs(70) },
     ],
-    report,
+    { control: "holdout", arms: [...report.arms, { arm: "a", name: null, people: 100, expected: 100 }] },
   );
   expect(results).toEqual([
-    "Not enough data yet. Results need 100 people in each variant and 20 completions across both. At the current rate, results need about 70 more people.",
+    "Not enough data yet. Results need 100 people in each variant and 20 completions across both. At the current rate, results need about 105 more people.",
   ]);
+});
+
+test("counts the people still needed in the whole experiment, not in two of its arms", () => {
+  const arms: ExperimentReport["arms"] = [
+    { arm: "holdout", name: null, people: 10, expected: 10 },
+    { arm: "a", name: null, people: 45, expected: 45 },
+    { arm: "b", name: "Short", people: 45, expected: 45 },
+  ];
+  const lift: Lift = { kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: 495 };
+  expect(describeResult({ arm: "b", lift }, { control: "holdout", arms })).toEndWith("about 900 more people.");
 });

@@ -23,7 +23,9 @@ export function describeResults(
   report: Pick<ExperimentReport, "arms" | "control">,
 ): readonly string[] {
   const compared = of.filter(({ lift }) => lift !== null);
-  const wanting = compared.flatMap(({ lift }) => (lift?.kind === "not_enough_data" ? [lift] : []));
+  const wanting = compared.flatMap(({ arm, lift }) =>
+    lift?.kind === "not_enough_data" ? [inExperiment(lift, arm, report)] : [],
+  );
   if (wanting.length < 2 || wanting.length < compared.length)
     return of.flatMap((arm) => describeResult(arm, report) ?? []);
   // Of the variant that needs the most. Without completions, no one knows how many.
@@ -39,7 +41,8 @@ export function describeResult(
 ): string | undefined {
   if (lift === null) return undefined;
   const arm = armTitle(id, arms.find((each) => each.arm === id)?.name);
-  if (lift.kind === "not_enough_data") return `${t("{arm}: not enough data yet.", { arm })} ${missing(lift)}`;
+  if (lift.kind === "not_enough_data")
+    return `${t("{arm}: not enough data yet.", { arm })} ${missing(inExperiment(lift, id, { arms, control }))}`;
   const others = control === "holdout" ? t("the holdout") : t("variant A");
   const between = { low: formatPoints(lift.difference.low), high: formatPoints(lift.difference.high) };
   if (lift.verdict === "undecided") {
@@ -76,7 +79,21 @@ function comparison(
       });
 }
 
-function missing({ people_wanted, reached_wanted, people_more }: Extract<Lift, { kind: "not_enough_data" }>): string {
+type NotEnough = Extract<Lift, { kind: "not_enough_data" }>;
+
+/** The people still needed in the whole experiment: its other arms get their share of those who come. */
+function inExperiment(
+  lift: NotEnough,
+  arm: ExperimentArm["arm"],
+  { arms, control }: Pick<ExperimentReport, "arms" | "control">,
+): NotEnough {
+  const sum = (of: ExperimentReport["arms"]): number => of.reduce((total, { people }) => total + people, 0);
+  const compared = sum(arms.filter((each) => each.arm === arm || each.arm === control));
+  if (lift.people_more === null || compared === 0) return lift;
+  return { ...lift, people_more: Math.ceil((lift.people_more * sum(arms)) / compared) };
+}
+
+function missing({ people_wanted, reached_wanted, people_more }: NotEnough): string {
   const text = t("Results need {people} people in each variant and {reached} completions across both.", {
     people: people_wanted,
     reached: reached_wanted,

@@ -74,7 +74,10 @@ describe("lift verdict", () => {
       const lift = computeLift(treated, control);
       return lift.kind === "not_enough_data" ? lift.people_more : 0;
     };
-    expect(more({ people: 60, reached: 20 }, { people: 90, reached: 5 })).toBe(50);
+    // The smaller arm gets 40% of those who come.
+    expect(more({ people: 60, reached: 20 }, { people: 90, reached: 5 })).toBe(100);
+    expect(more({ people: 90, reached: 20 }, { people: 10, reached: 5 })).toBe(900);
+    expect(more({ people: 90, reached: 20 }, { people: 0, reached: 0 })).toBe(110);
     // So far 10 of 1,000, so another 1,000 people add 10.
     expect(more({ people: 500, reached: 5 }, { people: 500, reached: 5 })).toBe(1_000);
     expect(more({ people: 500, reached: 0 }, { people: 500, reached: 0 })).toBeNull();

@@ -50,14 +50,24 @@ export function computeLift(treated: Arm, control: Arm, comparisons = 1): Lift {
   };
 }
 
-/** Additional people needed for a conclusive result at the current completion rates. */
+/**
+ * Additional people needed in both arms together for a conclusive result, at the current completion rates and split: a
+ * small holdout gets few of those who come.
+ */
 function peopleNeeded(treated: Arm, control: Arm): number | null {
   const { experiment_people_min, experiment_reached_min } = limits;
   const reached = treated.reached + control.reached;
   const missing = experiment_reached_min - reached;
-  const too_few = [treated, control].reduce((sum, { people }) => sum + Math.max(0, experiment_people_min - people), 0);
+  const people = treated.people + control.people;
+  const smaller = Math.min(treated.people, control.people);
+  const in_smaller = Math.max(0, experiment_people_min - smaller);
+  // Without anyone in an arm, its share is unknown.
+  const too_few =
+    smaller === 0
+      ? 2 * experiment_people_min - Math.min(people, experiment_people_min)
+      : Math.ceil((in_smaller * people) / smaller);
   if (missing <= 0) return too_few;
-  return reached === 0 ? null : Math.max(too_few, Math.ceil((missing * (treated.people + control.people)) / reached));
+  return reached === 0 ? null : Math.max(too_few, Math.ceil((missing * people) / reached));
 }
 
 /** Difference of two shares with Newcombe's hybrid score interval (Statistics in Medicine 17, 1998, method 10). */
