@@ -41,3 +41,27 @@ test("creates and publishes a variant, and reports that data is missing", async 
     1,
   );
 });
+
+test("ends an experiment with the variant that won, for everyone", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await page.goto(addressOf(server, id, "?tab=experiment"));
+  await page.getByRole("spinbutton", { name: "Holdout share" }).fill("10");
+  await page.getByRole("button", { name: "Add variant" }).click();
+  await page.getByRole("link", { name: "Edit variant B" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("In short");
+  await page.getByRole("link", { name: "Experiment" }).click();
+  await page.getByRole("button", { name: "End experiment" }).click();
+  const dialog = page.getByRole("dialog", { name: "End experiment" });
+  await dialog.getByRole("radio", { name: "Variant B" }).click();
+  await dialog.getByRole("button", { name: "End experiment" }).click();
+  await expect(dialog).toHaveCount(0);
+  const draft = async () => (await readTour(page, server, id)).draft;
+  await expect.poll(draft).toMatchObject({ body: { steps: [{ title: "In short" }, { title: "Second step" }] } });
+  expect([(await draft()).experiment, (await draft()).rollout]).toEqual([undefined, undefined]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(draft).toMatchObject({
+    body: { steps: [{ title: "First step" }, {}] },
+    rollout: { holdout_percent: 10 },
+    experiment: {},
+  });
+});

@@ -6,7 +6,15 @@ import { sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts"
 import { reduceDraft } from "./draft-action.ts";
 import { validateDraft } from "./problems.ts";
 import { locationForPath, tabForPath } from "./tabs.ts";
-import { addVariant, removeVariant, variantDifference, variantDraft, variantIn, variantProblems } from "./variants.ts";
+import {
+  addVariant,
+  endExperiment,
+  removeVariant,
+  variantDifference,
+  variantDraft,
+  variantIn,
+  variantProblems,
+} from "./variants.ts";
 
 const withVariants = (count: number): Draft => {
   const draft = sampleDraft();
@@ -34,6 +42,21 @@ test("creates a variant as a copy, up to 4, with equal shares", () => {
   expect(weights(without)).toEqual([34, 33, 33]);
   expect(addVariant(without, "s2")).toMatchObject({ seed: "s1", variants: [{ id: "c" }, { id: "d" }, { id: "b" }] });
   expect(removeVariant(withVariants(1).edition, "b")).toBeUndefined();
+});
+
+test("ends an experiment with the chosen variant for everyone in the rollout", () => {
+  const draft = withVariants(2);
+  const action = { kind: "rename", name: "x" } as const;
+  expect(reduceDraft(draft, action).name).toBe("x");
+  const part = { ...sampleStep("won"), title: "Won" };
+  const { edition } = reduceDraft(draft, { kind: "in_variant", id: "c", action: { kind: "insert_part", part } });
+  const translations = { de: { "won.title": "Gewonnen" } };
+  const held = { ...edition, translations, rollout: { percent: 80, holdout_percent: 10 } };
+  const ended = endExperiment(held, "c");
+  expect(partsIn(ended.body).at(-1)?.title).toBe("Won");
+  expect([ended.experiment, ended.rollout, ended.translations]).toEqual([undefined, { percent: 80 }, undefined]);
+  const kept = endExperiment({ ...held, rollout: { holdout_percent: 10 } }, "a");
+  expect([kept.body, kept.rollout, kept.translations]).toEqual([edition.body, undefined, translations]);
 });
 
 test("changes only texts in an open variant, and shared settings for all", () => {

@@ -80,6 +80,20 @@ export function removeVariant({ experiment }: Edition, id: OtherVariantId): Expe
   return experiment === undefined || variants.length === 0 ? undefined : evenWeights({ ...experiment, variants });
 }
 
+/** Ends the experiment: everyone in the rollout sees one variant, those of the holdout included. */
+export function endExperiment(edition: Edition, winner: VariantId): Edition {
+  const { experiment: _, rollout, ...rest } = edition;
+  const percent = rollout?.percent;
+  const { body, translations } = variantIn(edition, winner) ?? edition;
+  return {
+    ...rest,
+    body,
+    translations,
+    rollout: percent === undefined ? undefined : { percent },
+    experiment: undefined,
+  };
+}
+
 /** Equal weights in whole percentages. The first variants get the remainder. */
 function evenWeights(experiment: Experiment): Experiment {
   const count = experiment.variants.length + 1;

@@ -16,6 +16,7 @@ import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { useRollout } from "../state/use-rollout.ts";
+import { EndExperiment } from "./end-experiment.tsx";
 import { VariantRow } from "./variant-row.tsx";
 
 function ShareBar() {
@@ -192,6 +193,7 @@ function Result() {
           <ChartNoAxesColumn />
           {t("View results")}
         </Link>
+        {!read_only && <EndExperiment />}
         {experiment !== undefined && !read_only && (
           <Button icon={<Dices />} onClick={() => startOver(experiment)}>
             {t("Restart experiment")}
