@@ -335,6 +335,8 @@ test("compares two versions, publishes an older one, and restores one to draft",
   await pick(page.getByRole("option", { name: /^Version 1/ }));
   await expect(page.getByRole("heading", { name: "Version 1 compared to version 3" })).toBeVisible();
   const open = page.getByRole("region", { name: "Version 3" });
+  await expect(open.getByText("Same as the draft")).toBeVisible();
+  await expect(open.getByRole("button", { name: "Restore to draft" })).toHaveCount(0);
   const changed = (name: string) => open.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await expect(changed("Step 1 “Three”")).toContainText("TitleOneThree");
   await expect(changed("German texts")).toContainText("Step 1: Three: TitleDrei");

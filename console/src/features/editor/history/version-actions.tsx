@@ -1,7 +1,8 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useMutation } from "@tanstack/react-query";
-import { FilePen, History } from "lucide-react";
+import { Check, FilePen, History } from "lucide-react";
 import { usePublishWarnings } from "../../../components/publish/use-publish-warnings.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
@@ -63,9 +64,16 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
           {t("Publish this version")}
         </Button>
       )}
-      <Button icon={<FilePen />} onClick={edit}>
-        {t("Restore to draft")}
-      </Button>
+      {sameValue(state.draft.edition, edition) ? (
+        <p className="flex h-8 items-center gap-1.5 text-sm text-ink-3">
+          <Check aria-hidden="true" className="size-4" />
+          {t("Same as the draft")}
+        </p>
+      ) : (
+        <Button icon={<FilePen />} onClick={edit}>
+          {t("Restore to draft")}
+        </Button>
+      )}
       {dialog}
     </div>
   );
