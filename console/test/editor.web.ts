@@ -604,3 +604,17 @@ test("creates a survey with questions and an audience rule", async ({ server, si
       },
     });
 });
+
+test("lists tasks with the name of the content that completes them", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Discover orders" });
+  const done_when = { kind: "completed", content: tour.slug };
+  const tasks = [{ id: "look", title: "Look around", blocks: [], done_when }];
+  const body = { type: "checklist", title: "First steps", blocks: [], tasks };
+  const made = await page.request.post(`${server.url}/api/contents`, {
+    headers: { origin: server.url },
+    data: { app_id: APP.id, name: "First steps", slug: `${tour.slug}-tasks`, draft: { body } },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  await page.goto(addressOf(server, (await made.json()).id));
+  await expect(page.getByRole("link", { name: /Look around/ })).toContainText("Discover orders");
+});

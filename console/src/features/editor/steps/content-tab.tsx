@@ -29,6 +29,7 @@ import {
   Zap,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useContentNames } from "../../../components/content/use-content-names.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
@@ -189,9 +190,15 @@ function ChecklistTasks({ body, open, moves }: PartsProps<ChecklistBody>) {
   const head = useIntroEntry(body.title, t("Title and initial state"));
   const index = body.tasks.findIndex(({ id }) => id === open);
   const task = body.tasks[index];
+  const nameOf = useContentNames(
+    body.tasks.flatMap(({ done_when }) =>
+      done_when.kind === "completed" && done_when.content !== "" ? [done_when.content] : [],
+    ),
+  );
+  const about = (part: Part) => describePart(part, nameOf);
   return (
     <ListAndForm
-      list={<PartList open={open} moves={moves} about={describePart} before={head} />}
+      list={<PartList open={open} moves={moves} about={about} before={head} />}
       part={open === INTRO ? undefined : open}
     >
       {task === undefined ? (
@@ -284,13 +291,17 @@ const STEP_POSITIONS = {
   banner: { icon: PanelTop, words: t("Banner") },
 } as const;
 
-function describePart(part: Part): { readonly icon: ReactNode; readonly words: string } {
+const asSlug = (slug: string): string => slug;
+
+/** `nameOf`: of content, for parts that name some. */
+function describePart(part: Part, nameOf = asSlug): { readonly icon: ReactNode; readonly words: string } {
   const entryParts = (Icon: LucideIcon, text: string) => ({ icon: <Icon />, words: text });
   if ("done_when" in part) {
     const { done_when } = part;
     const Icon = DONE_ICONS[done_when.kind];
     if (done_when.kind === "event") return entryParts(Icon, done_when.event || t("No event selected"));
-    if (done_when.kind === "completed") return entryParts(Icon, done_when.content || t("No content selected"));
+    if (done_when.kind === "completed")
+      return entryParts(Icon, done_when.content === "" ? t("No content selected") : nameOf(done_when.content));
     if (done_when.kind === "rule") return entryParts(Icon, t("Conditions"));
     return entryParts(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
   }
