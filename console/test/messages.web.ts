@@ -34,6 +34,8 @@ test("sends a message and shows its reach", async ({ server, browser }) => {
     .click();
   const preview = page.frameLocator("iframe[title=Preview]");
   await expect(preview.getByRole("region").getByText("Back at noon")).toBeVisible();
+  // No scrollbar covers the sample page.
+  await expect(preview.locator("html")).toHaveCSS("overflow", "hidden");
   await page.getByRole("radio", { name: "People" }).click();
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));

@@ -46,6 +46,8 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
   useLayoutEffect(() => {
     if (page === null) return;
     drawPreviewPage(page, false);
+    // The sample page is longer than the frame, in which no one can scroll.
+    page.documentElement.style.overflow = "hidden";
     drawn.current = false;
   }, [page]);
   useLayoutEffect(() => {
