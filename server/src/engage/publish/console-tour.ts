@@ -12,13 +12,13 @@ const anchored = {
 
 const ARABIC = {
   "hello.title": "مرحبًا بك في Fanfare",
-  "hello.blocks.0": "هنا تكتب ما يقوله تطبيقك لمن يستخدمونه. والجولة التي أمامك أُنشئت هنا أيضًا.",
+  "hello.blocks.0": "هنا ينشئ فريقك الجولات والإعلانات والرسائل لتطبيقك. والجولة التي أمامك واحدة منها.",
   "hello.next": "أرني المكان",
   "app.title": "مساحة عمل واحدة، وتطبيقات عدة",
-  "app.blocks.0": "الإنتاج والتجربة والتطوير: اختر أين يُنشر المحتوى. وما تكتبه مشترك بينها.",
+  "app.blocks.0": "تنقّل بين الإنتاج والتجربة والتطوير. والمحتوى مشترك بين كل التطبيقات.",
   "list.title": "كل ما تقوله في قائمة واحدة",
   "list.blocks.0":
-    "يبيّن كل سطر هل الجولة مسودة أم منشورة أم منشورة وفيها تغييرات لم يرها أحد بعد. افتح واحدة لتحريرها.",
+    "يبيّن كل سطر هل الجولة مسودة أم منشورة أم منشورة وفيها تغييرات لم يرها أحد بعد. افتح واحدة لعرض تفاصيلها.",
   "new.title": "ابدأ جولة خاصة بك",
   "new.blocks.0": "أعطها اسمًا واكتب الخطوة الأولى. وتظهر في الصفحات المفتوحة خلال ثوانٍ من نشرها.",
   "account.title": "خذ راحتك",
@@ -41,7 +41,7 @@ export const consoleTour: ContentFile = {
               kind: "centered",
               title: "Welcome to Fanfare",
               blocks: paragraph(
-                "Create tours, announcements, and messages for your application here. This tour is one of them.",
+                "Your team creates tours, announcements, and messages for your application here. This tour is one of them.",
               ),
               next_label: "Show me around",
             },
@@ -51,7 +51,7 @@ export const consoleTour: ContentFile = {
               target: at("app-picker"),
               title: "One workspace, several apps",
               blocks: paragraph(
-                "Choose where to publish: production, staging, or development. All apps share the same content.",
+                "Switch between production, staging, and development. All apps share the same content.",
               ),
             },
             {
@@ -59,7 +59,7 @@ export const consoleTour: ContentFile = {
               ...anchored,
               target: at("content-list"),
               title: "All your content in one list",
-              blocks: paragraph("Each row shows the status, such as Draft or Live. Open an item to edit it."),
+              blocks: paragraph("Each row shows the status, such as Draft or Live. Open an item for its details."),
             },
             {
               id: "new",
