@@ -1,12 +1,22 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 import { expect, stepTitle, test } from "./support/fixtures.ts";
 import { freePort, processOf, type ServerProcess, untilAnswers } from "./support/test-server.ts";
 
 const ROOT = dirname(import.meta.dirname);
-const STARTED_BY = join(ROOT, "scripts", "run.mjs");
+
+/** What the first command of the documentation runs. Without npm, which would outlive the test as a parent. */
+function firstCommand(): readonly string[] {
+  const page = readFileSync(join(ROOT, "docs/start/getting-started.md"), "utf8");
+  const [, command = ""] = /^```sh\n(.*)\n```$/m.exec(page) ?? [];
+  expect(command).toBe("npm start");
+  const [node, ...program] = packageJson.scripts.start.split(" ");
+  expect(node).toBe("node");
+  return program;
+}
 
 async function untilSaid(part: ServerProcess, what: RegExp): Promise<string> {
   await expect.poll(() => part.lines.some((line) => what.test(line)), { timeout: 60_000 }).toBe(true);
@@ -27,7 +37,7 @@ test("prints a one-time setup link on npm start and stops cleanly on Ctrl+C", as
   };
   const start = (): ServerProcess =>
     processOf(
-      spawn(process.execPath, [STARTED_BY, "start"], {
+      spawn(process.execPath, firstCommand(), {
         cwd: ROOT,
         env: environment,
         stdio: ["ignore", "pipe", "pipe"],
