@@ -66,7 +66,7 @@ ${table([
     "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. After a rotation, two with a space between.",
   ],
 ])}
-1. Copy the signing secret that the console shows once after you create a webhook. To create another one, use **Signing secret…** in the menu of the webhook, or \`POST /api/webhooks/{id}/signing-secret\`.
+1. Copy the signing secret that the console shows once after you create a webhook. To create another one, use **Signing secret…** in the menu of the webhook, or \`POST /api/webhooks/{id}/signing-secret\`. A webhook that you create with the API needs this second call, too.
 2. Verify the raw body with any library of Standard Webhooks:
 
 ${VERIFY}

@@ -43,7 +43,9 @@ export async function start(
     const { port } = listener;
     await fanfare.listens(port);
     const url = publicUrlOf(config, port);
-    const control = await openControlSocket(config.data_dir, fanfare.operator, deps.log);
+    const { host, tls, public_url } = config;
+    const operator = { ...fanfare.operator, address: { host, port, tls, public_url } };
+    const control = await openControlSocket(config.data_dir, operator, deps.log);
     const token = await fanfare.setupToken();
     deps.log.info("listening", { host: config.host, port, url });
     let stopped: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { newToken } from "../accounts/sign-in/opaque-token.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
+import { type Command, type CommandContext, createClient, printResult, runningConfig } from "./command.ts";
 
 const USAGE =
   "Usage:\n  fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json]\n  fanfare admin reset --email ada@example.com [--end-two-factor] [--json]\nWithout --password, a password is generated and printed. reset prints a password reset link.";
@@ -61,7 +61,7 @@ async function reset(
   { json, ...options }: { readonly email: string; readonly end_two_factor: boolean; readonly json: boolean },
 ): Promise<number> {
   const { email, token, expires_at } = await createClient(context)("admin.reset", options);
-  const config = context.config();
+  const config = await runningConfig(context);
   const url = `${publicUrlOf(config, config.port)}/console/reset?token=${token}`;
   return printResult(context, json, { email, url, expires_at }, (made) => [
     `Password reset link for ${made.email}. It works once and expires at ${made.expires_at}:`,

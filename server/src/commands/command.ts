@@ -3,7 +3,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import type { Config } from "../config/config.ts";
 import { jsonLog, type Log } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
-import { type ControlClient, createControlClient } from "../operations/control-client.ts";
+import { type ControlClient, createControlClient, withRunningAddress } from "../operations/control-client.ts";
 
 export interface CommandContext {
   /** Arguments after the command's name. */
@@ -31,6 +31,11 @@ export function commandLog(): Log {
 /** Client for the running server, or for the database if none runs. */
 export function createClient({ config }: Pick<CommandContext, "config">): ControlClient {
   return createControlClient(config(), commandLog());
+}
+
+/** The configuration with the address of the running server. */
+export function runningConfig({ config }: Pick<CommandContext, "config">): Promise<Config> {
+  return withRunningAddress(config());
 }
 
 /** Addresses that listen on every interface can't be connected to on every system. */

@@ -6,7 +6,15 @@ import { examine } from "../operations/doctor.ts";
 import type { Note, OtherApp } from "../operations/other-servers/other-app.ts";
 import { OTHER_SERVERS, type OtherServerName, readOtherServer } from "../operations/other-servers/read-other-server.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, type CommandContext, createClient, printResult, publicUrl, readText } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  createClient,
+  printResult,
+  publicUrl,
+  readText,
+  runningConfig,
+} from "./command.ts";
 
 const USAGE =
   "Usage:\n  fanfare doctor [--json]\n  fanfare doctor --from soketi|reverb|pusher [--file .env …] [--dry-run] [--json]\nWith --from, creates the apps of another server with their IDs, keys, secrets, and settings.\nWith --dry-run, only shows them. --dry-run --json includes the secrets.";
@@ -26,7 +34,7 @@ export const doctor: Command = async (context) => {
   const { from, file: files, json, "dry-run": dry_run } = values;
   if (from !== undefined) return await takeOver(context, { from, files, json, dry_run });
   if (files !== undefined || dry_run) throw new UsageError(USAGE);
-  const findings = await examine(context.config(), Date.now());
+  const findings = await examine(await runningConfig(context), Date.now());
   printResult(context, json, findings, (all) =>
     all.map(({ check, state, says }) => `${STATUS_SYMBOLS[state]}  ${check.replaceAll("_", " ")}: ${says}`),
   );
@@ -60,7 +68,7 @@ async function takeOver(context: CommandContext, { from, files, dry_run, json }:
     if (dry_run) taken.push({ ...app, id: app.id ?? null, secret, outcome: "planned" });
     else taken.push({ ...app, ...(await client("app.import", { ...app, secret })) });
   }
-  const result = { from: server, apps: taken, notes, connect: addressOf(context.config()) };
+  const result = { from: server, apps: taken, notes, connect: addressOf(await runningConfig(context)) };
   return printResult(context, json, result, (all) => [...all.apps.flatMap(describeApp), ...remarks(all)]);
 }
 

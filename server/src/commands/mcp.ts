@@ -5,7 +5,7 @@ import { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, localUrl } from "./command.ts";
+import { type Command, localUrl, runningConfig } from "./command.ts";
 import { readToken } from "./content/folder-client.ts";
 
 const USAGE = `Usage: fanfare mcp --token-file file [--server https://fanfare.example]
@@ -26,7 +26,7 @@ export const mcp: Command = async (context) => {
   // Standard input belongs to the protocol, so that the token can't come from there.
   if (file === undefined || file === "-") throw new UsageError(USAGE);
   const token = await readToken(resolve(context.directory, file));
-  const remote = await connect(values.server ?? localUrl(context.config()), token);
+  const remote = await connect(values.server ?? localUrl(await runningConfig(context)), token);
   const closed = once(process.stdin, "close");
   const handle = serveStdio(() => forward(remote), { onerror: ({ message }) => context.printError(message) });
   await closed;

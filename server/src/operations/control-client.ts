@@ -16,6 +16,7 @@ import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import { controlPath } from "./control-socket.ts";
 import { type InstallationConfig, matchInstallation, requireExistingData } from "./installation.ts";
 import { lockOf, openDatabase } from "./open-database.ts";
+import type { ServerAddress } from "./operation-context.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
 import { createKeyRotation } from "./secret-key/key-rotation.ts";
@@ -63,6 +64,28 @@ export async function readServerSchemaVersion(data_dir: string): Promise<number 
   if (answered.outcome === "nobody") return undefined;
   // Cast: as in `createControlClient`.
   return (answered.result as OperationOutput<"schema.newest">).schema;
+}
+
+/**
+ * The configuration with the address of the data directory's running server, which may have been started with another
+ * one. Unchanged if none runs, or one that doesn't tell.
+ */
+export async function withRunningAddress<Each extends ServerAddress & { readonly data_dir: string }>(
+  config: Each,
+): Promise<Each> {
+  try {
+    const answered = await callServer(config.data_dir, "server.address", {});
+    if (answered.outcome === "nobody") return config;
+    // Cast: as in `createControlClient`.
+    const { address } = answered.result as OperationOutput<"server.address">;
+    if (address === undefined) return config;
+    // JSON leaves out what is undefined, which must replace what is configured here, too.
+    const { host, port, tls, public_url } = address;
+    return { ...config, host, port, tls, public_url };
+  } catch (error) {
+    if (error instanceof StartupError) return config;
+    throw error;
+  }
 }
 
 async function callServer(data_dir: string, name: string, input: unknown): Promise<ControlResponse> {

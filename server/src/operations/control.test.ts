@@ -2,9 +2,11 @@ import { expect, test } from "bun:test";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import Pusher from "pusher";
 import { APP, OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import type { Config } from "../config/config.ts";
 import { silentLog } from "../lib/log.ts";
-import { createControlClient } from "./control-client.ts";
+import { createControlClient, withRunningAddress } from "./control-client.ts";
 import { controlPath } from "./control-socket.ts";
+import { examine } from "./doctor.ts";
 
 /** A customer's backend with the official library. */
 function backEnd(port: number, app: { readonly id: string; readonly key: string; readonly secret: string }): Pusher {
@@ -24,6 +26,20 @@ test("creates a socket file for this user only, removed with the server", async 
   expect(statSync(path).mode & 0o777).toBe(0o600);
   await server.stop();
   expect(existsSync(path)).toBe(false);
+  await server[Symbol.asyncDispose]();
+});
+
+test("tells commands the running server's address, whatever their own environment says", async () => {
+  const server = await startTemporaryServer();
+  const { data_dir } = server.config;
+  const assumed: Config = { ...server.config, host: "192.0.2.1", port: 4000, public_url: "https://elsewhere.example" };
+  const { host, tls, public_url } = server.config;
+  expect(await withRunningAddress(assumed)).toEqual({ ...assumed, host, port: server.port, tls, public_url });
+  const findings = await examine(await withRunningAddress(assumed), Date.now());
+  expect(findings.find(({ check }) => check === "server")?.state).toBe("good");
+  await server.stop();
+  expect(existsSync(controlPath(data_dir))).toBe(false);
+  expect(await withRunningAddress(assumed)).toEqual(assumed);
   await server[Symbol.asyncDispose]();
 });
 

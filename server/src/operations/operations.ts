@@ -112,6 +112,7 @@ export const OPERATIONS = {
   "secret_key.list": operation(NO_INPUT, async ({ key_rotation }) => ({ items: await key_rotation.list() })),
   "secret_key.rotate": operation(NO_INPUT, ({ key_rotation }) => key_rotation.rotate()),
   "secret_key.prune": operation(NO_INPUT, ({ key_rotation }) => key_rotation.prune()),
+  "server.address": operation(NO_INPUT, async ({ address }) => ({ address })),
   "schema.newest": operation(NO_INPUT, async () => ({ schema: newestSchema })),
   "audit.verify": operation(NO_INPUT, ({ audit_log }) => audit_log.verify()),
   "admin.reset": operation(resetSchema, async (operator, { email, end_two_factor }) => {

@@ -5,7 +5,7 @@ import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder
 import { IMPORT_FORMATS } from "../../imports/import-content.ts";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
-import { type Command, type CommandContext, printResult, publicUrl } from "../command.ts";
+import { type Command, type CommandContext, printResult, publicUrl, runningConfig } from "../command.ts";
 import { describeDifference, fileDifferences, filePatches } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { itemOf, readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
@@ -99,7 +99,7 @@ export const content: Command = async (context) => {
   const run = {
     ...{ context, directory },
     client: await clientFor(context, values),
-    server: values.server ?? publicUrl(context.config()),
+    server: values.server ?? publicUrl(await runningConfig(context)),
     json,
   };
   switch (verb) {

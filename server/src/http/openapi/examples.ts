@@ -82,6 +82,12 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
   "POST /api/apps": {
     request: { name: "Staging" },
   },
+  "POST /api/webhooks": {
+    request: {
+      ...{ kind: "engagement", url: "https://shop.example/fanfare", events: ["goal.reached", "content.published"] },
+      filter: { tags: ["onboarding"] },
+    },
+  },
   "POST /api/tokens": {
     request: { name: "Nightly report", scopes: ["content.read", "analytics.read"], expires_in_days: 90 },
   },

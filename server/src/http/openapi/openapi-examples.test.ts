@@ -91,12 +91,27 @@ async function callPusher(method: string, path: string, request: object | undefi
   return { status: answer.status, json: await answer.json() };
 }
 
+/** Hosts of examples don't exist. */
+function atHome(request: object): object {
+  return JSON.parse(JSON.stringify(request).replaceAll("https://shop.example/", `http://127.0.0.1:${server.port}/`));
+}
+
 /** The test browser checks each response against its declared schema. */
 async function callApi(method: string, path: string, { path: values = {}, request }: ApiExample): Promise<Answer> {
   const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const named = api.paths[path]?.[method.toLowerCase()]?.parameters.some(({ name }) => name === "app_id");
-  return await owner.call(method, named === true ? `${at}?app_id=${APP.id}` : at, request);
+  return await owner.call(method, named === true ? `${at}?app_id=${APP.id}` : at, request && atHome(request));
 }
+
+test("shows how a webhook selects and filters events", () => {
+  const { requestBody } = OPERATIONS.find(({ name }) => name === "POST /api/webhooks")?.operation ?? {};
+  expect(Object.keys(requestBody?.content["application/json"]?.example ?? {})).toEqual([
+    "kind",
+    "url",
+    "events",
+    "filter",
+  ]);
+});
 
 test.each(Object.entries(EXAMPLES))("runs the example of %s as described", async (name, example) => {
   const { response } = example;
