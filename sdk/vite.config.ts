@@ -173,9 +173,10 @@ const SHORT_FILES: Readonly<Record<string, string>> = {
   "history-fallback": "history",
   "lift-suppression": "lift",
   "nearest-focus": "focus",
+  "offline-cache": "cached",
   "open-messages": "messages",
   "reading-strategies": "reading",
-  rejections: "refused",
+  rejections: "errors",
   "reveal-start": "reveal",
   "rich-blocks": "rich",
   "run-action": "action",
@@ -260,8 +261,6 @@ export default defineConfig({
               name: "confetti",
               test: /\/seeded-rng\.ts$|\/ui\/confetti\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
             },
-            // Code for when the server can't be reached or refuses.
-            { name: "rejections", test: /\/engage\/(?:decide\/offline-cache|outbox\/rejections)\.ts$/ },
             // Shared code of all languages, including their loader.
             { name: "locales", test: ui("text/(?:locales|plural-forms)") },
             {

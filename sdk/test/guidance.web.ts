@@ -1,7 +1,49 @@
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { Page } from "@playwright/test";
 import { card, expect, next } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { createTour, TOUR, test, title, untilConnected } from "./support/host-test.ts";
+
+const readCache = (page: Page): Promise<string> =>
+  page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+
+/** Waits until the page has evaluated this file of the SDK, and for what follows from it. */
+async function loaded(page: Page, file: string): Promise<void> {
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType("resource").some((each) => each.name.includes(`/chunks/${name}-`)),
+    file,
+  );
+  // A frame after the one that would show it.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+/** Holds boot responses until `answer`, and changes them. */
+async function holdResponses(page: Page, change: (answer: BootResponse) => object) {
+  let count = 0;
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/v1/boot?*", async (route) => {
+    count++;
+    await answered;
+    const { "if-none-match": _, ...headers } = route.request().headers();
+    // The page may have been left.
+    const response = await route.fetch({ headers }).catch(() => undefined);
+    if (response) await route.fulfill({ response, json: change(await response.json()) }).catch(() => {});
+  });
+  return {
+    answer,
+    count: () => count,
+    async release() {
+      answer();
+      await page.unroute("**/v1/boot?*");
+    },
+  };
+}
 
 test.describe("page with a tour", () => {
   test.use({ serverOptions: { demo: false, contents: TOUR } });
@@ -38,6 +80,74 @@ test.describe("page with a tour", () => {
     expect(page_errors).toEqual([]);
     const stored = await storedEvents(server.data_dir);
     expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
+  });
+
+  test("shows the tour before the server responds, once, and hides it if the app is paused", async ({
+    server,
+    page,
+    serve,
+  }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await expect.poll(() => readCache(page)).toContain('"early":1');
+    const held = await holdResponses(page, (answer) => answer);
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    // The person may have closed it meanwhile, so the next page waits.
+    await page.reload();
+    await page.waitForFunction(() => window.fanfareClient !== undefined);
+    await expect.poll(held.count).toBe(2);
+    await loaded(page, "guide");
+    await expect(card(page)).toHaveCount(0);
+    await held.release();
+    await page.reload();
+    await untilConnected(page);
+    await expect(title(page)).toHaveText("First");
+    await expect.poll(() => readCache(page)).toContain('"early":1');
+    const paused = await holdResponses(page, ({ app, ...rest }) => ({
+      ...rest,
+      app: { ...app, paused: true },
+      decisions: [],
+    }));
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    paused.answer();
+    await expect(card(page)).toHaveCount(0);
+    await paused.release();
+  });
+
+  test("shows nothing early that the person hid, on each page until the server responds", async ({
+    server,
+    page,
+    serve,
+  }) => {
+    const site = await serve(moduleSnippet(server.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await expect.poll(() => readCache(page)).toContain('"early":1');
+    const earlier = await readCache(page);
+    await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_suppressed"]).toBe(1);
+    const held = await holdResponses(page, (answer) => answer);
+    await page.reload();
+    await expect.poll(held.count).toBe(1);
+    await loaded(page, "cached");
+    await expect(card(page)).toHaveCount(0);
+    // As a tab leaves it that missed the choice.
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      `fanfare:${APP.key}:kept`,
+      earlier,
+    ] as const);
+    await page.reload();
+    await expect.poll(held.count).toBe(2);
+    await loaded(page, "guide");
+    await expect(card(page)).toHaveCount(0);
+    held.answer();
+    await untilConnected(page);
+    await expect(card(page)).toHaveCount(0);
+    await held.release();
   });
 
   test("resumes at the same step on the next page, even after leaving quickly", async ({ server, page, serve }) => {

@@ -42,6 +42,8 @@ export const pageLimits = {
   answer_kept_ms_max: 86_400_000,
   answer_kept_chars_max: 131_072,
   answer_kept_after_ms: 1_000,
+  /** A younger cached response is shown before the server responds, unless the person hid something since. */
+  early_answer_ms_max: 600_000,
   /**
    * JSON of the bodies in one response. About 8 kB compressed, so that it arrives in one round trip. Pages fetch the
    * other bodies when they show them.

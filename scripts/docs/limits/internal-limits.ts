@@ -108,6 +108,8 @@ export const INTERNAL_SECTIONS: readonly LimitSection[] = [
       answer_kept_ms_max: "Age of a response that a page uses if it can't reach the server.",
       answer_kept_chars_max: "Characters of a response that a browser keeps. A longer one isn't kept.",
       answer_kept_after_ms: "Wait before a page starts to keep responses.",
+      early_answer_ms_max:
+        "Age of a response that a page shows before the server responds. Also time after people hide content in which it doesn't.",
       api_client_retries: "Attempts to repeat a failed request of the API client.",
       api_client_timeout_s: "Time after which a request of the API client is canceled.",
       api_client_retry_wait_s_max: "Longest `Retry-After` for which the API client waits. Otherwise, the call fails.",

@@ -2,7 +2,12 @@ import { uuidv7 } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import type { InitOptions } from "../api/options.ts";
-import { createDecisions, type LoadResult, type RequestPreferences } from "../engage/decide/decisions.ts";
+import {
+  createDecisions,
+  type FailedLoad,
+  type LoadResult,
+  type RequestPreferences,
+} from "../engage/decide/decisions.ts";
 import { createSuppressions } from "../engage/decide/suppressions.ts";
 import { createFanfareChannels, type HandleSignal } from "../engage/messages/fanfare-channels.ts";
 import { browserStore } from "../engage/outbox/browser-store.ts";
@@ -16,6 +21,7 @@ import { createGuidance } from "../engage/stage/guidance.ts";
 import type { GuideDeps } from "../engage/stage/guide.ts";
 import { createEmitter } from "../lib/emitter.ts";
 import { toJson } from "../lib/json.ts";
+import type { PageHide } from "../lib/lifecycle.ts";
 import { createInvoke, createReport } from "../lib/report.ts";
 import { type Consent, createStorage } from "../lib/storage.ts";
 import { withTimeout } from "../lib/timeout.ts";
@@ -56,10 +62,9 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   // Where storage is blocked, localStorage throws. Reading indexedDB there also makes Chromium report it to the page.
   const indexedDB = () => window.localStorage && window.indexedDB;
   const database = createDatabase({ indexedDB, clock, allowed: granted }, named);
-  const base = { clock, rng, report, identity, net, preferences, isAccepted };
+  const base = { clock, rng, report, identity, net, preferences, isAccepted, storage, named };
   const queue = <Value>(name: Queue) => ({
     ...base,
-    storage,
     name: `${named}:${name}`,
     store: browserStore<Value>(database, name),
     exclusive: createTabLock(window.navigator, `${named}:${name}`),
@@ -105,15 +110,16 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       // Without its code, the cached response is no use.
       () => void identity.storeAnonymous(null),
     );
+  const consultCache = (silence?: FailedLoad): void =>
+    void import("../engage/decide/offline-cache.ts").then(
+      ({ applyCache }) => applyCache({ ...shared, guidance }, silence),
+      report,
+    );
   const decisions = createDecisions(
     { ...base, flush: () => flushOutbox(), readConfirmed },
     {
       changed: (boot) => changed(boot),
-      onSilence: (answer) =>
-        void import("../engage/decide/offline-cache.ts").then(
-          ({ handleFailedLoad: failed }) => failed({ ...shared, guidance }, answer),
-          report,
-        ),
+      onSilence: consultCache,
     },
   );
   const suppressions = createSuppressions(decisions.now_ms);
@@ -220,10 +226,13 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     async begin(): Promise<LoadResult> {
       for (const queue of [events, calls]) queue.recoverLeftovers();
       erase();
-      const loading = decisions.load();
-      // While the server responds, because this page is likely to show content, too.
+      // Before the request, because this page is likely to show content, too, and perhaps without the response.
       const cached = identity.cachedResponse();
-      if (cached) clock.after(0, () => void around.loadGuide(cached).catch(report));
+      if (cached) {
+        around.loadGuide(cached).catch(report);
+        consultCache();
+      }
+      const loading = decisions.load();
       const loaded = await ((await flushOutbox()) ? decisions.load() : loading);
       guidance.open();
       return loaded;
@@ -252,8 +261,8 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     },
     hidden: events.flush,
     flushOnLeave,
-    leave(): void {
-      guidance.leave();
+    leave(event: PageHide): void {
+      guidance.leave(event);
       flushOnLeave();
       live.sleep();
     },

@@ -8,6 +8,7 @@ import type { PageFacts } from "@fanfare/contract/gates/page-gates";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Decision, Run } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../api/events.ts";
+import type { PageHide } from "../lib/lifecycle.ts";
 import type { Report } from "../lib/report.ts";
 import type { Storage } from "../lib/storage.ts";
 import type { EpochSource } from "../ui/toast/toast-history.ts";
@@ -111,8 +112,11 @@ export interface Stage {
   /** The player controlled by the page's `next` and `back`: blocking content, otherwise the latest. */
   activePlayer(): PlayerHandle | undefined;
   conflict(current: Run): void;
-  /** Handles pagehide: removes displayed content and keeps its runs open. The page may be restored. */
-  leave(): void;
+  /**
+   * Removes displayed content and keeps its runs open. The page may be restored. If the event says that it won't, the
+   * content stays until the page is gone, except for celebrations, whose runs end.
+   */
+  leave(event?: PageHide): void;
   restorePage(): void;
   facts(decision: Decision): PageFacts;
   readonly loadBody: StageDeps["loadBody"];

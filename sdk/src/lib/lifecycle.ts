@@ -1,19 +1,22 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 
+/** `persisted`: the page may return. */
+export type PageHide = Pick<PageTransitionEvent, "persisted">;
+
 export interface LifecycleObserver {
   /** The page became visible, or the network is back. */
   wake(): void;
   /** The page is hidden: the browser may discard it at any time. */
   hidden(): void;
   /** The page closes or enters the back-forward cache. */
-  leave(): void;
+  leave(event: PageHide): void;
   /** The page was restored from the back-forward cache. */
   restorePage(): void;
 }
 
 /** Listens until the returned function is called. Uses no timers or polling. */
 export function watchLifecycle(window: Window, observer: LifecycleObserver): () => void {
-  const listeners: readonly (readonly [event: string, listener: () => void])[] = [
+  const listeners: readonly (readonly [event: string, listener: (event: PageTransitionEvent) => void])[] = [
     [
       "visibilitychange",
       () => (documentState(window, "visibilityState") === "visible" ? observer.wake() : observer.hidden()),
@@ -25,7 +28,8 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
     ["pageshow", observer.restorePage],
   ];
   const end = new AbortController();
-  for (const [event, listener] of listeners) window.addEventListener(event, listener, end);
+  // Cast: only `leave` reads the event, and its event has this type.
+  for (const [event, listener] of listeners) window.addEventListener(event, listener as EventListener, end);
   return () => end.abort();
 }
 

@@ -91,3 +91,16 @@ function makeItems({ contents, themes, facts, reader, shown, answers, skipped }:
   });
   return { items, themes: themes.needed(shown.map(({ content }) => content.edition.theme)) };
 }
+
+/**
+ * How many of the first items depend only on what is published, and on runs and suppressions of this person. If nothing
+ * else of this person changes them, their next page may show them before the server responds.
+ */
+export function earlyItems(items: readonly BootItem[]): number {
+  const first_other = items.findIndex(({ eligible, localized, done }) => {
+    const { content, page_rule, due, variant, on_request } = eligible;
+    const of_person = page_rule ?? due ?? variant ?? on_request ?? done;
+    return of_person !== undefined || localized.personal || content.own_gates.length > 0;
+  });
+  return first_other < 0 ? items.length : first_other;
+}

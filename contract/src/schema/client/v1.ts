@@ -337,6 +337,11 @@ export interface BootResponse {
   /** Anonymous identity, if no one is identified. `storage` is where it's stored. */
   readonly anonymous: { readonly id: string; readonly token: string; readonly storage: "cookie" | "browser" } | null;
   readonly decisions: readonly Decision[];
+  /**
+   * How many of the first decisions the visitor's next page may show before the server responds: they depend only on
+   * what is published, and on what the visitor does in this browser. Absent if there are none.
+   */
+  readonly early?: number | undefined;
   readonly refused: readonly HiddenContent[];
   readonly suppressions: readonly Suppression[];
   /** Themes of these decisions and the workspace's default. Absent if the workspace has no themes of its own. */

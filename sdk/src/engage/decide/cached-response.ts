@@ -11,6 +11,10 @@ export interface CachedResponse {
   /** Time of the response by the browser's clock, and how far that clock is behind the server's. */
   readonly at: number;
   readonly behind_ms: number;
+  /** The page's preferences in the request, as JSON. */
+  readonly preferences: string;
+  /** Shown early (early-response.ts) by a page that the server hasn't answered since. */
+  readonly shown?: true | undefined;
   /** Where the anonymous identity is stored, if no one is identified. */
   readonly anonymous_in?: "cookie" | "browser" | undefined;
   /** As the server sent it, without the anonymous identity and its token. */

@@ -4,18 +4,19 @@ import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { boot, decision, edition, memoryStorage } from "../../../test/support/fixtures.ts";
 import { createIdentity } from "../../net/identity.ts";
 import type { TaggedResponse } from "./cached-response.ts";
-import { createOfflineCache, eraseAll, handleFailedLoad, readConfirmed } from "./offline-cache.ts";
+import { applyCache, createOfflineCache, eraseAll, readConfirmed } from "./offline-cache.ts";
 
 const SLOT = "fanfare:key:kept";
+const REFUSED = { kind: "refused", status: 404, code: "app_not_found", detail: "No such app." } as const;
 const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
 
 /** A page whose storage was used by earlier pages. `answer`: the server's response. */
 function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: TaggedResponse) {
-  const page = { current: answer, behind_ms: 0, considered: 0 };
+  const page = { current: answer, behind_ms: 0, considered: 0, opened: 0, forgotten: 0 };
   const identity = createIdentity("key", storage, () => {});
   const settled: TaggedResponse[] = [];
   const deps = {
-    ...{ clock, storage, identity, named: "fanfare:key" },
+    ...{ clock, storage, identity, named: "fanfare:key", preferences: {} },
     emitter: {
       on: () => () => {},
       emit() {},
@@ -32,7 +33,11 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
       list: () => page.current?.suppressions ?? [],
       settle: (cachedBoot: TaggedResponse) => settled.push(cachedBoot),
     },
-    guidance: { reevaluate: () => page.considered++ },
+    guidance: {
+      reevaluate: () => page.considered++,
+      open: () => page.opened++,
+      forget: () => page.forgotten++,
+    },
     report: () => {},
   };
   const stage = {
@@ -45,7 +50,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     identity,
     clock,
     storeAnonymous: (of = stage) => createOfflineCache(deps, of),
-    fail: () => handleFailedLoad(deps, FAILED),
+    fail: () => applyCache(deps, FAILED),
     deps,
     stage,
   };
@@ -185,14 +190,63 @@ describe("offline cache", () => {
     expect(JSON.parse(storage.held.get(SLOT) ?? "").at).toBe(1_000_000);
   });
 
-  test("is cleared when the server refuses", () => {
+  test("is cleared when the server refuses", async () => {
     const storage = cachedBoot();
     const { page, deps } = openPage(storage);
     const warn = spyOn(console, "warn").mockImplementation(() => {});
-    handleFailedLoad(deps, { kind: "refused", status: 404, code: "app_not_found", detail: "No such app." });
+    applyCache(deps, REFUSED);
+    while (warn.mock.calls.length === 0) await Bun.sleep(0);
     expect([page.current, storage.held.has(SLOT)]).toEqual([undefined, false]);
     expect(warn.mock.calls).toEqual([["Fanfare: No such app."]]);
     warn.mockRestore();
+  });
+
+  test("shows what the server marked before it responds, once until it confirms it", () => {
+    const storage = cachedBoot({ early: 1, etag: '"tag1"' });
+    const { page, deps, storeAnonymous } = openPage(storage);
+    applyCache(deps);
+    expect([page.current?.decisions.map(({ slug }) => slug), page.opened]).toEqual([["welcome"], 1]);
+    // The next page still asks whether it's current, but mustn't show it: the person may have closed it here.
+    const next = openPage(storage);
+    expect(next.identity.cachedResponse()).toStartWith('"tag1"');
+    applyCache(next.deps);
+    expect([next.page.current, next.page.opened]).toEqual([undefined, 0]);
+    // What the server hasn't confirmed isn't cached again as if it had.
+    storeAnonymous();
+    expect(readConfirmed(deps, null)?.etag).toBe('"tag1"');
+  });
+
+  test("shows nothing early after the response, or what the server didn't mark", () => {
+    const answered = openPage(cachedBoot({ early: 1 }), undefined, ANSWER);
+    applyCache(answered.deps);
+    const unmarked = openPage(cachedBoot());
+    applyCache(unmarked.deps);
+    expect([answered.page.current, answered.page.opened, unmarked.page.opened]).toEqual([ANSWER, 0, 0]);
+  });
+
+  test("keeps what it showed early while the server can't be reached, with all else", () => {
+    const storage = cachedBoot({ early: 1, decisions: [decision("welcome"), decision("news")] });
+    const { page, deps, fail } = openPage(storage);
+    applyCache(deps);
+    fail();
+    expect([page.current?.decisions.map(({ slug }) => slug), page.considered]).toEqual([["welcome", "news"], 1]);
+    fail();
+    expect(page.considered).toBe(1);
+  });
+
+  test("takes what it showed early off the screen if the server refuses, or for another person", async () => {
+    const refused = openPage(cachedBoot({ early: 1 }));
+    applyCache(refused.deps);
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    applyCache(refused.deps, REFUSED);
+    expect([refused.page.current, refused.page.forgotten]).toEqual([undefined, 1]);
+    while (warn.mock.calls.length === 0) await Bun.sleep(0);
+    warn.mockRestore();
+    const other = openPage(cachedBoot({ early: 1 }));
+    applyCache(other.deps);
+    other.identity.setPerson({ external_id: "u_42", attributes: {} });
+    other.fail();
+    expect(other.page.current).toBeUndefined();
   });
 
   test("keeps editions unchanged", () => {

@@ -6,10 +6,10 @@ import type { Emitter } from "../../lib/emitter.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import type { Identity } from "../../net/identity.ts";
-import { handleRefusedBoot } from "../outbox/rejections.ts";
 import type { Stage } from "../types.ts";
 import type { CachedResponse, TaggedResponse } from "./cached-response.ts";
-import type { Decisions, FailedLoad } from "./decisions.ts";
+import type { Decisions, FailedLoad, RequestPreferences } from "./decisions.ts";
+import { earlyResponse } from "./early-response.ts";
 import type { Suppressions } from "./suppressions.ts";
 
 export interface OfflineCacheDeps {
@@ -21,7 +21,11 @@ export interface OfflineCacheDeps {
   readonly emitter: Pick<Emitter, "on">;
   readonly decisions: Pick<Decisions, "current" | "now_ms">;
   readonly suppressions: Pick<Suppressions, "list">;
+  readonly preferences: RequestPreferences;
 }
+
+/** Responses that were shown early. Unconfirmed, so they aren't cached again. */
+const early_responses = new WeakSet<BootResponse>();
 
 /** Distinguishes verified from unverified identities. */
 function identityKey({ identifiedPerson, isVerifiedPerson }: OfflineCacheDeps["identity"]): string {
@@ -124,7 +128,7 @@ const RUN_EVENTS = EVENT_NAMES.filter(
  * Caches the server's response and local progress, for pages that can't reach the server. The cache contains no token.
  */
 export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "facts" | "shown" | "wasShown">): void {
-  const { clock, storage, named, identity, emitter, decisions, suppressions } = deps;
+  const { clock, storage, named, identity, emitter, decisions, suppressions, preferences } = deps;
   // The core deletes the cache on every server response, so a remaining entry is what this page shows.
   let at = readCache(deps, (cached) => isFresh(cached, clock.now()))?.at ?? clock.now();
   const stood = new Map<string, OpenRun>();
@@ -155,9 +159,10 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
   const storeAnonymous = (): void => {
     const current = decisions.current();
     const now_ms = clock.now();
-    if (current === undefined || hasLeft(now_ms)) return;
+    if (current === undefined || early_responses.has(current) || hasLeft(now_ms)) return;
     const cached: CachedResponse = {
       who: identityKey(identity),
+      preferences: JSON.stringify(preferences),
       at,
       behind_ms: decisions.now_ms() - now_ms,
       anonymous_in: current.anonymous?.storage,
@@ -200,32 +205,71 @@ interface EraseDeps extends Pick<OfflineCacheDeps, "storage" | "named"> {
   readonly window: Window;
 }
 
-export interface FailedLoadDeps extends Omit<OfflineCacheDeps, "emitter"> {
+export interface ApplyCacheDeps extends Omit<OfflineCacheDeps, "emitter"> {
   readonly report: Report;
   readonly emitter: Pick<Emitter, "emit">;
   readonly decisions: Pick<Decisions, "current" | "now_ms" | "restoreCached">;
   readonly suppressions: Pick<Suppressions, "list" | "settle">;
-  readonly guidance: { reevaluate(): void };
+  readonly guidance: { forget(): void; open(): void; reevaluate(): void };
+}
+
+/**
+ * Applies the cached response while the server is asked, and if it fails (`answer`). A refusal deletes it.
+ */
+export function applyCache(deps: ApplyCacheDeps, answer?: FailedLoad): void {
+  if (answer) handleFailedLoad(deps, answer);
+  else showEarly(deps);
+}
+
+/** Shows what doesn't need the server's response before it arrives, at most once per response (early-response.ts). */
+function showEarly(deps: ApplyCacheDeps): void {
+  const { clock, decisions, preferences, storage, named, guidance } = deps;
+  // The server was faster.
+  if (decisions.current()) return;
+  const cached = readCache(deps, () => true);
+  const now_ms = clock.now();
+  const chose_ms = Number(storage.get(`${named}:chose`));
+  const facts = { now_ms, chose_ms, preferences: JSON.stringify(preferences) };
+  const early = cached && isFresh(cached, now_ms) && earlyResponse(cached, withProgress(cached), facts);
+  if (!early) return;
+  // The next page mustn't show it again unless the server confirms it: the person may close it here.
+  storage.set(cacheKey(named), storage.get(cacheKey(named))?.replace("{", '{"shown":true,'));
+  early_responses.add(early);
+  applyCached(deps, early, cached.behind_ms);
+  guidance.open();
 }
 
 /** Handles a failed or refused load. While the server can't be reached, its last response applies. */
-export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void {
-  const { decisions, suppressions, emitter, storage, named } = deps;
+function handleFailedLoad(deps: ApplyCacheDeps, answer: FailedLoad): void {
+  const { decisions, storage, named, guidance } = deps;
+  const current = decisions.current();
+  const was_early = !!current && early_responses.has(current);
   if (answer.kind === "refused") {
     storage.set(cacheKey(named));
-    handleRefusedBoot(deps, answer);
+    if (was_early) {
+      decisions.restoreCached();
+      guidance.forget();
+    }
+    import("../outbox/rejections.ts").then(({ handleRefusedBoot }) => handleRefusedBoot(deps, answer), deps.report);
     return;
   }
-  const current = decisions.current();
+  const is_same = current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null);
   // This page already had a response for this person, or is already offline.
-  if (current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null)) return;
+  if (is_same && !was_early) return;
   // A response for another person must not apply.
-  decisions.restoreCached();
+  if (!is_same) decisions.restoreCached();
   const cached = readCache(deps, (entry) => isFresh(entry, deps.clock.now()));
   if (cached === undefined) return;
-  const kept = withProgress(cached);
-  decisions.restoreCached(kept, cached.behind_ms);
+  applyCached(deps, withProgress(cached), cached.behind_ms);
+  guidance.reevaluate();
+}
+
+function applyCached(
+  { decisions, suppressions, emitter }: ApplyCacheDeps,
+  kept: TaggedResponse,
+  behind_ms: number,
+): void {
+  decisions.restoreCached(kept, behind_ms);
   suppressions.settle(kept);
   emitter.emit("suppressions", suppressions.list());
-  deps.guidance.reevaluate();
 }

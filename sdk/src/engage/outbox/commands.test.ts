@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
 import type { Run, Suppression } from "@fanfare/contract/schema/client/v1";
+import { memoryStorage } from "../../../test/support/fixtures.ts";
 import type { ApiResult, Net, Payload } from "../../net/net.ts";
 import type { Command } from "./command.ts";
-import { deliverCommand } from "./commands.ts";
+import { type CommandDeps, deliverCommand } from "./commands.ts";
 
 function setUp(answers: ApiResult<unknown>[], is_accepted = true) {
   const called: string[] = [];
@@ -16,21 +18,17 @@ function setUp(answers: ApiResult<unknown>[], is_accepted = true) {
       return (answers.shift() ?? { kind: "ok", body: {}, etag: undefined }) as ApiResult<Body>;
     },
   };
-  const deliver = (message: Command, leaving = false) =>
-    deliverCommand(
-      {
-        net,
-        identity: { claims: () => ({ external_id: "u_42" }), epoch: () => 0 },
-        isAccepted: () => is_accepted,
-        origin: () => ({}),
-        onConflict: (run) => conflicts.push(run),
-        onChange: () => lists++,
-        report: (what) => reports.push(what),
-      },
-      message,
-      leaving,
-    );
-  return { deliver, called, conflicts, reports, lists: () => lists };
+  const deps: CommandDeps = {
+    net,
+    identity: { claims: () => ({ external_id: "u_42" }), epoch: () => 0 },
+    isAccepted: () => is_accepted,
+    origin: () => ({}),
+    onConflict: (run) => conflicts.push(run),
+    onChange: () => lists++,
+    report: (what) => reports.push(what),
+  };
+  const deliver = (message: Command, leaving = false) => deliverCommand(deps, message, leaving);
+  return { deps, deliver, called, conflicts, reports, lists: () => lists };
 }
 
 const refused = (status: number, code: string, current?: object): ApiResult<never> => {
@@ -67,6 +65,17 @@ describe("sending an outbox message", () => {
     await deliverCommand(deps, STEP, false);
     await deliverCommand(deps, { kind: "suppress", subject, choice: { days: 1, reason: "snoozed" } }, false);
     expect(queries).toEqual([{ socket_id: "1.1" }, { socket_id: "1.1" }]);
+  });
+
+  test("notes when the person hid something, for pages with a response from before it", async () => {
+    const storage = memoryStorage();
+    const { deps } = setUp([]);
+    const noting = { ...deps, storage, named: "fanfare:key", clock: manualClock(1_000) };
+    await deliverCommand(noting, STEP, false);
+    expect(storage.held.size).toBe(0);
+    const subject = { scope: "tag", target: "news" } as const;
+    await deliverCommand(noting, { kind: "suppress", subject, choice: { days: 1, reason: "snoozed" } }, false);
+    expect([...storage.held]).toEqual([["fanfare:key:chose", "1000"]]);
   });
 
   test("leaves lifting a suppression to the next page, because it takes two requests", async () => {

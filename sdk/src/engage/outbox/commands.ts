@@ -1,11 +1,18 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
 import type { Report } from "../../lib/report.ts";
+import type { Storage } from "../../lib/storage.ts";
 import type { Identity } from "../../net/identity.ts";
 import type { ApiResult, Net } from "../../net/net.ts";
 import type { Command } from "./command.ts";
 import type { Delivery } from "./outbox.ts";
 
 export interface CommandDeps {
+  /** Where it's noted when the person hid something. Absent on pages of Fanfare, which show nothing early. */
+  readonly storage?: Storage;
+  /** Prefix of names shared by all tabs of the site. */
+  readonly named?: string;
+  readonly clock?: Clock;
   readonly net: Net;
   readonly identity: Pick<Identity, "claims" | "epoch">;
   /** True once the server has responded for this person. */
@@ -50,6 +57,8 @@ async function sendCommand(deps: CommandDeps, message: Command): Promise<ApiResu
   if (message.kind === "unsuppress") {
     return (await import("./lift-suppression.ts")).liftSuppression(deps, message.subject);
   }
+  // For pages with a response from before it (decide/early-response.ts).
+  if (message.kind === "suppress") deps.storage?.set(`${deps.named}:chose`, `${deps.clock?.now()}`);
   const [path, change] =
     message.kind === "progress"
       ? ["progress", message.move]

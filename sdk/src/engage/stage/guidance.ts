@@ -1,4 +1,5 @@
 import type { Run } from "@fanfare/contract/schema/client/v1";
+import type { PageHide } from "../../lib/lifecycle.ts";
 import type { PlayerHandle } from "../../ui/types.ts";
 import type { Stage, Started } from "../types.ts";
 import type { GuideDeps } from "./guide.ts";
@@ -15,7 +16,7 @@ export interface Guidance {
   pause(reason?: string): void;
   resume(reason?: string): void;
   conflict(current: Run): void;
-  leave(): void;
+  leave(event?: PageHide): void;
   restorePage(): void;
   forget(): void;
   stage(): Promise<Stage | undefined>;
@@ -85,7 +86,7 @@ export function createGuidance(
       reevaluate();
     },
     conflict: (current) => withStage((it) => it.conflict(current)),
-    leave: () => withStage((it) => it.leave()),
+    leave: (event) => withStage((it) => it.leave(event)),
     restorePage: () => withStage((it) => it.restorePage()),
     forget() {
       events.clear();

@@ -209,6 +209,16 @@ describe("run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 one", "step run_1 1 two"]);
   });
 
+  test("takes nothing off the screen on page leave if the page won't return", async () => {
+    const { stage, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    stage.leave({ persisted: false });
+    expect(last().log).not.toContain("close navigation");
+    stage.restorePage();
+    stage.leave({ persisted: true });
+    expect(last().log).toContain("close navigation");
+  });
+
   test("keeps nothing of a person for another person", async () => {
     const { stage, tours, moves, reevaluate } = setUp(welcomeTour());
     await reevaluate();

@@ -1,6 +1,7 @@
 import { contentLane } from "@fanfare/contract/content/lane";
 import type { StartReason } from "@fanfare/contract/events/events";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
+import type { PageHide } from "../../lib/lifecycle.ts";
 import { read } from "../../lib/native.ts";
 import { watchNavigation } from "../../lib/navigation.ts";
 import { createRunMemory } from "../runs/run-memory.ts";
@@ -21,8 +22,10 @@ export function createStage(deps: StageDeps): Stage {
   const gates = createStageGates(deps, memory, scenes, typing_guard, reevaluate);
   const stage: StageContext = { ...deps, memory, scenes, typing_guard, gates, reevaluate, is_away: false };
   let stopWatching = watchNavigation(window, reevaluate);
-  const suspendAll = (): void => {
-    for (const showing of shownContent(stage)) suspendRun(stage, showing);
+  const suspendAll = (event?: PageHide): void => {
+    // Removing what goes with the page anyway would make the next page wait.
+    for (const showing of shownContent(stage))
+      if (event?.persisted !== false || showing.lane === "celebration") suspendRun(stage, showing);
   };
 
   return {
@@ -56,13 +59,13 @@ export function createStage(deps: StageDeps): Stage {
     },
     conflict: (current) =>
       void changeShown(stage, (keeper, showing) => keeper.resolveConflict(stage, showing, current)),
-    leave() {
+    leave(event) {
       stage.is_away = true;
       for (const { handle } of shownContent(stage)) handle?.settle?.();
       stopWatching();
       typing_guard.leave();
       gates.watchElements([]);
-      suspendAll();
+      suspendAll(event);
     },
     forget() {
       suspendAll();

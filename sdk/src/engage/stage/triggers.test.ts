@@ -55,7 +55,8 @@ describe("content triggered by a milestone", () => {
       boot({ decisions: [decision("party", due("event:order:10"))] }),
     );
     await reevaluate();
-    stage.leave();
+    // It ends although the page takes it along.
+    stage.leave({ persisted: false });
     expect(summarizeMoves(moves)).toEqual(["start run_1 celebration", "end run_1 1 navigation"]);
   });
 });

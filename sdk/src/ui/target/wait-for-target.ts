@@ -71,7 +71,10 @@ export function waitForTarget(
 
   const observer = new window.MutationObserver(stir);
   const deadline = clock.after(wait_ms, () => look(true));
-  for (const name of WAKE_EVENTS) call(document, "addEventListener", name, stir, true);
+  const over = new AbortController();
+  for (const name of WAKE_EVENTS) {
+    call(document, "addEventListener", name, stir, { capture: true, signal: over.signal });
+  }
   if (needsReader(target)) {
     void import("./reading-strategies.ts")
       .then((finders) => {
@@ -82,14 +85,15 @@ export function waitForTarget(
       .catch(() => {})
       .then(() => lookIn(0));
   } else {
-    lookIn(0);
+    // Finds where the target is now. Whether it stays there is known later.
+    look(false);
   }
   const cancel = (): void => {
     done = true;
     deadline();
     pending?.();
     observer.disconnect();
-    for (const name of WAKE_EVENTS) call(document, "removeEventListener", name, stir, true);
+    over.abort();
   };
   return cancel;
 }

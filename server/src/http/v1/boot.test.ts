@@ -41,6 +41,24 @@ describe("boot", () => {
     }
   });
 
+  test("marks what a visitor's next page may show early: what depends on nothing but runs", async () => {
+    await using server = await startV1Server(open);
+    const visitor = server.browser();
+    const early = async (token?: string) =>
+      (await visitor.call<BootResponse>("POST", "boot", { body: {}, ...(token === undefined ? {} : { token }) })).body
+        .early;
+    expect(await early()).toBeUndefined();
+    await server.publish("welcome", { priority: 9 });
+    await server.publish("orders", { priority: 8 });
+    expect(await early()).toBe(2);
+    expect(await early(await server.token("u_42"))).toBeUndefined();
+    // What follows it may have to wait for it.
+    await server.publish("capped", { priority: 9, frequency: { mode: "always", limit: { times: 2, days: 7 } } });
+    expect(await early()).toBe(1);
+    await server.publish("share", { priority: 10, rollout: { percent: 99.9 } });
+    expect(await early()).toBeUndefined();
+  });
+
   test("gives a new visitor an identity and all live content without storing a row", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome", {
@@ -55,6 +73,7 @@ describe("boot", () => {
       person: { id: expect.stringMatching(/^per_/), external_id: null, verified: false },
       channel_id: body.anonymous?.id ?? "",
       anonymous: { id: expect.stringMatching(/^anon-/), token: expect.any(String), storage: "browser" },
+      early: 1,
       decisions: [
         {
           ...tour,

@@ -13,7 +13,7 @@ import type { Cause } from "@fanfare/contract/wording/cause";
 import { evidence } from "@fanfare/contract/wording/evidence";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Boot } from "../../engage/boot.ts";
-import type { BootItem } from "../../engage/boot-items.ts";
+import { type BootItem, earlyItems } from "../../engage/boot-items.ts";
 import type { PersonallyHiddenContent } from "../../engage/decide/decisions.ts";
 import type { Explanation } from "../../engage/explain/explain.ts";
 import type { Person } from "../../people/person/find-person.ts";
@@ -33,13 +33,16 @@ export function presentBoot(
   app: AppRecord,
   { id, external_id, verified, channel_id }: Person,
   anonymous: BootResponse["anonymous"],
-  { hidden, suppressions, themes, extras, messages, next_change_ms }: Boot,
+  { items, hidden, suppressions, themes, extras, messages, next_change_ms }: Boot,
 ): BootBody {
+  // Identified people may use other devices meanwhile.
+  const early = external_id === null ? earlyItems(items) : 0;
   return {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
     person: { id, external_id, verified },
     channel_id,
     anonymous,
+    ...(early === 0 ? {} : { early }),
     refused: hidden.map(presentRefusal),
     suppressions: suppressions.map(presentSuppression),
     ...(themes === undefined ? {} : { themes }),
