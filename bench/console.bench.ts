@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Tour } from "@fanfare/contract/content/tour";
+import type { Step } from "@fanfare/contract/content/tour";
 import { contentLimits } from "@fanfare/contract/limits/content";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/responses/content/content";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -28,7 +28,7 @@ const TYPED = "Everything that arrives here is new.";
 /** As long as people hover before they press. */
 const HOVER_MS = 200;
 
-const STEPS: Tour["steps"] = Array.from({ length: contentLimits.steps_max }, (_, index) => ({
+const STEPS: readonly Step[] = Array.from({ length: contentLimits.steps_max }, (_, index) => ({
   ...{ kind: "centered", id: `step-${index}`, title: `Step number ${index}` },
   blocks: [{ kind: "paragraph", spans: [{ text: "What people read here takes them about five seconds." }] }],
 }));
