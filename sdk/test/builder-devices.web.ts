@@ -1,6 +1,8 @@
+import type { Target } from "@fanfare/contract/target/target";
 import type { Page } from "@playwright/test";
 import { card, expect, next } from "../../e2e/support/fixtures.ts";
 import { APP } from "../../e2e/support/test-server.ts";
+import { anchored } from "./support/app-page.ts";
 import { createBuilderLink, withText } from "./support/builder-page.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { createTour, type Serve, test } from "./support/host-test.ts";
@@ -125,4 +127,15 @@ test("fits a device in a narrow right-to-left page", async ({ server, page, serv
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   await page.screenshot({ path: test.info().outputPath("narrow.png") });
+});
+
+test("asks for an element if the console has a way to find it without a value", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  const link = await createBuilderLink(page, server.url, site.url);
+  const target: Target = { strategies: [{ kind: "test_id", value: "" }] };
+  await link.save((draft) => ({ ...draft, body: { ...draft.body, steps: [anchored("one", "", { target })] } }));
+  await page.goto(link.url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await expect(panel.getByRole("button", { name: "Pick element", exact: true })).toBeVisible();
+  await expect(panel).not.toContainText("Not found on this page");
 });

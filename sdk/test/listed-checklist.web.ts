@@ -30,18 +30,19 @@ const checklist = (slug: string, title: string, change: Partial<Edition> = {}): 
     ...change,
   },
 });
+/** Doesn't start automatically. */
+const onlyFor = (plan: string): Partial<Edition> => ({
+  trigger: { kind: "manual" },
+  targeting: {
+    ...tour.edition.targeting,
+    audience: { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: plan } },
+  },
+});
 const contents: ContentFile = {
   contents: [
     checklist("first-steps", "First steps"),
-    checklist("pro-steps", "Pro steps", {
-      trigger: { kind: "manual" },
-      targeting: {
-        ...tour.edition.targeting,
-        audience: {
-          ...{ kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
-        },
-      },
-    }),
+    checklist("pro-steps", "Pro steps", onlyFor("pro")),
+    checklist("arabic-steps", "الخطوات", { ...onlyFor("arabic"), locale: "ar" }),
     {
       slug: "help",
       name: "Help",
@@ -59,6 +60,7 @@ const contents: ContentFile = {
               action: { kind: "checklist", content: "first-steps" },
             },
             { id: "pro", section: "Pro", title: "Steps of Pro", action: { kind: "checklist", content: "pro-steps" } },
+            { id: "arabic", title: "Arabic steps", action: { kind: "checklist", content: "arabic-steps" } },
           ],
           launcher: { kind: "button", side: "start" },
           suppression: { offered: false, days: 365 },
@@ -198,4 +200,15 @@ test("opens a checklist that doesn't start automatically only in the panel, or f
   }).toPass();
   await isText(pro_corner, "1 of 3 done");
   expect(page_errors).toEqual([]);
+});
+
+test("shows a checklist in the direction of its language, whatever the panel's", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  await page.evaluate(() => window.fanfareClient.identify("u_arabic", { plan: "arabic" }));
+  await untilConnected(page);
+  await openPanel(page);
+  const section = panel(page).locator(".listed").filter({ hasText: "Arabic steps" });
+  await expect(section.getByRole("list")).toHaveCSS("direction", "rtl");
+  await expect(section.getByRole("heading")).toHaveCSS("direction", "ltr");
 });

@@ -1,5 +1,6 @@
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Target } from "@fanfare/contract/target/target";
 import { parentElement } from "../../debug/nearby.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import { locate } from "../../ui/target/locate.ts";
@@ -79,12 +80,13 @@ class TargetPicks implements Picks {
     const { page, point, draft } = this.#deps;
     const left = this.#inner.at(-1);
     const { document } = page;
-    const target = targetOf(draft.edition(), part_id);
-    this.#found = target === undefined ? null : locate(document, target, findByReading).element;
+    const set = targetOf(draft.edition(), part_id);
+    const target = set && isChosen(set) ? set : undefined;
+    this.#found = target ? locate(document, target, findByReading).element : null;
     const section = buildTargetSection({
       ...{ document, point, target, found: this.#found, refused: this.#refused },
       picked: this.#last.get(part_id),
-      inner: (found) => (left !== undefined && parentElement(left) === found ? left : undefined),
+      inner: (found) => (left && parentElement(left) === found ? left : undefined),
       pick: () => this.pick(),
       pickSoon: () => void this.#begin("startSoon", this.#take),
       take: (nearby, found) => void this.#takeNearby(nearby, found),
@@ -127,7 +129,7 @@ class TargetPicks implements Picks {
     this.#is_picking = true;
     const part = await loadPart(root, loadPicking());
     if (own !== this.#turn) return;
-    if (part === undefined) {
+    if (!part) {
       this.#is_picking = false;
       return;
     }
@@ -200,4 +202,9 @@ export function newPartId(rng: Rng): string {
 function titleFor(target: Element, locale: string | undefined): string {
   const name = nameOf(target);
   return /“(.*)”$/.exec(name)?.[1] ?? inContentLanguage(locale, () => t("New step"));
+}
+
+/** The console adds a way without a value, in which members enter one or pick an element. */
+function isChosen({ strategies }: Target): boolean {
+  return strategies.some((way) => (way.kind === "role_name" ? way.name : way.value));
 }

@@ -1,5 +1,6 @@
 import type { ChecklistBody, Task } from "@fanfare/contract/content/checklist";
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { createBlockWriter } from "../card/blocks.ts";
 import { element } from "../dom/element.ts";
 import type { PlayerLife } from "../dom/guard.ts";
@@ -67,7 +68,11 @@ function buildEmbeddedList({ box, title_id, addStyle, removed }: ChecklistPlace,
     act: life.guard(deps.act),
     tick: life.guard(deps.tick),
   });
-  if (locale) box.lang = locale;
+  if (locale) {
+    box.lang = locale;
+    // Other content may be in a language of another direction.
+    box.dir = textDirection(locale);
+  }
   box.replaceChildren(status, progress.box, intro, rows.list);
   const draw = (state: TaskStates, news?: string): void => {
     rows.mark(state);
