@@ -15,6 +15,9 @@ import "../engage/outbox/rejections.ts";
 const SEEDS = process.env["NIGHTLY"] === undefined ? 150 : 3_000;
 const FIRST_SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
+/** Runs that lost calls once: what was refused with a forged token of the same person waited for the next call. */
+const KNOWN_SEEDS = [2_097, 100_398];
+
 const PEOPLE = ["u_1", "u_2", "u_3"] as const;
 /** The server refuses each: an ID that it can't store, and a token that it didn't sign. */
 const GARBAGE: readonly Parameters<Fanfare["identify"]>[] = [
@@ -184,7 +187,8 @@ test(
   "every call reaches the person it was made for, whoever is identified next",
   async () => {
     const lost: string[] = [];
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) lost.push(...(await callAtRandom(seed)));
+    const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
+    for (const seed of [...KNOWN_SEEDS, ...seeds]) lost.push(...(await callAtRandom(seed)));
     expect(lost.slice(0, 5)).toEqual([]);
   },
   20 * limits.request_timeout_ms,

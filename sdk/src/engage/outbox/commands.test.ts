@@ -113,9 +113,16 @@ describe("sending an outbox message", () => {
     expect(conflicts).toEqual([current]);
   });
 
+  test.each(["identity_required", "identity_expired"])(
+    "retries what was refused because of the token, which the page may replace: 401 %s",
+    async (code) => {
+      const { deliver, reports } = setUp([refused(401, code)]);
+      expect(await deliver(STEP)).toEqual({ kind: "failed", retry_after_ms: 0 });
+      expect(reports).toEqual([]);
+    },
+  );
+
   test.each([
-    [401, "identity_required"],
-    [401, "identity_expired"],
     [403, "origin_refused"],
     [404, "app_not_found"],
   ])("holds a message refused because of its caller: %d %s", async (status, code) => {

@@ -28,6 +28,8 @@ function isDuplicateMove(move: ProgressMove, current: Run): boolean {
 type RefusedResult = Extract<ApiResult<unknown>, { kind: "refused" }>;
 
 export function handleRefusal(report: Report, what: string, answer: RefusedResult): Delivery {
+  // The page may get another token at any time, also for the same person.
+  if (answer.status === 401) return { kind: "failed", retry_after_ms: 0 };
   if (isCallerProblem(answer)) return { kind: "held" };
   report(`${what} refused`, answer);
   return { kind: "settled" };
