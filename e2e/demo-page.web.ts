@@ -90,3 +90,29 @@ test("finds an order by filter, search, and keyboard", async ({ server, page }) 
   await page.getByRole("searchbox").fill("nobody of this name");
   await expect(page.getByText("No orders match “nobody of this name”")).toBeVisible();
 });
+
+test("keeps what is typed in the search while the orders load again", async ({ server, page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let loads = 0;
+  await page.route("**/api/orders", async (route) => {
+    // The page loads the orders again when it's connected.
+    if (++loads > 1) await released;
+    await route.continue();
+  });
+  await page.goto(server.demo_url);
+  await dismissGreeting(page);
+  await expect.poll(() => loads).toBeGreaterThan(1);
+  await page.getByRole("searchbox").fill("nobody of this name");
+  const empty = page.getByText("No orders match “nobody of this name”");
+  await expect(empty).toBeVisible();
+  const loaded = page.waitForResponse("**/api/orders");
+  release();
+  await (await loaded).finished();
+  // Rendered in the task of the response, before the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page.locator("[data-order]")).toHaveCount(0);
+  await expect(empty).toBeVisible();
+});

@@ -73,7 +73,9 @@ async function startTour(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  update(withOrders(state, await api.orders()));
+  const orders = await api.orders();
+  // Read after the wait: the state may have changed.
+  update(withOrders(state, orders));
 }
 
 /** The simulator only places orders while the page is visible. */
