@@ -1,11 +1,12 @@
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { limits } from "@fanfare/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
-import { neighborOf } from "../../../model/draft/draft-action.ts";
+import { type DraftAction, neighborOf } from "../../../model/draft/draft-action.ts";
+import type { EditorStore } from "../../../model/draft/editor-store.ts";
 import { newPart } from "../../../model/draft/new-part.ts";
 import { newPartId } from "../../../model/draft/part-id.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
@@ -49,19 +50,31 @@ function focusAfterPaint(target: FocusTarget): void {
 /** Opens a part and focuses its title or list entry. */
 function useOpenPart(): (id: string | undefined, focus: FocusTarget) => void {
   const navigate = useNavigate({ from: "/$app/content/$id" });
-  return (id, focus) =>
-    void navigate({ search: (search) => ({ ...search, step: id }), replace: true, resetScroll: false }).then(() =>
-      focusAfterPaint(focus),
-    );
+  return useCallback(
+    (id, focus) =>
+      void navigate({ search: (search) => ({ ...search, step: id }), replace: true, resetScroll: false }).then(() =>
+        focusAfterPaint(focus),
+      ),
+    [navigate],
+  );
 }
 
+/** The same object while the editor is open, so that typing renders no row of the list again. */
 export function usePartActions(): PartActions {
   const { store, dispatch } = useEditor();
   const open = useOpenPart();
   const undo = useRef<string>(undefined);
   // The undo toast belongs to this screen, so it closes on unmount.
   useEffect(() => () => closeToast(undo.current), []);
+  return useMemo(() => createPartActions(store, dispatch, open, undo), [store, dispatch, open]);
+}
 
+function createPartActions(
+  store: EditorStore,
+  dispatch: (action: DraftAction) => void,
+  open: ReturnType<typeof useOpenPart>,
+  undo: { current: string | undefined },
+): PartActions {
   const now = () => {
     const { body } = store.state().draft.edition;
     return { type: body.type, parts: partsIn(body) };

@@ -1,7 +1,7 @@
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { Link } from "@tanstack/react-router";
 import { MessageSquare, Plus } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { tCount } from "../../../lib/i18n/t.ts";
 import { isPressed } from "../../../lib/shortcuts/chord.ts";
 import { ariaKeys } from "../../../lib/shortcuts/chord-labels.ts";
@@ -70,7 +70,8 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
             <PartRow
               part={part}
               title={partTitle(part, body.type)}
-              about={about(part)}
+              about={about}
+              read_only={read_only}
               index={index}
               current={part.id === open}
               moves={moves}
@@ -133,7 +134,8 @@ function EntryRow({ place, open }: { readonly place: ListEntry; readonly open: s
 interface PartRowProps {
   readonly part: Part;
   readonly title: string;
-  readonly about: { readonly icon: ReactNode; readonly words: string };
+  readonly about: PartListProps["about"];
+  readonly read_only: boolean;
   readonly index: number;
   readonly current: boolean;
   readonly moves: PartActions;
@@ -144,8 +146,10 @@ interface PartRowProps {
 
 const ROW_SHORTCUTS = ["up", "down", "duplicate"] as const;
 
-function PartRow({ part, title, about, index, current, moves, comments, problems }: PartRowProps) {
-  const { read_only } = useEditor();
+/** Typing changes the draft with each key, but only one of up to 50 rows. */
+const PartRow = memo(function PartRow(props: PartRowProps) {
+  const { part, title, read_only, index, current, moves, comments, problems } = props;
+  const { icon, words } = props.about(part);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (read_only) return;
     const pressed = ROW_SHORTCUTS.find((name) => isPressed(EDITOR_SHORTCUTS[name].chord, event));
@@ -183,15 +187,15 @@ function PartRow({ part, title, about, index, current, moves, comments, problems
           {title}
         </span>
         <span className="flex min-w-0 items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
-          {about.icon}
-          <bdi className="truncate">{about.words}</bdi>
+          {icon}
+          <bdi className="truncate">{words}</bdi>
         </span>
       </span>
       {comments > 0 && <CommentMark count={comments} />}
       <Problems count={problems} />
     </Link>
   );
-}
+});
 
 function CommentMark({ count }: { readonly count: number }) {
   return (
