@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { BenchTable } from "../bench/table.ts";
 import { build } from "./build.ts";
 import { type BenchResult, type BenchRun, type Machine, RESULTS } from "./docs/benchmarks-page.ts";
-import { main, print, ROOT, run, UserError } from "./terminal.ts";
+import { installed, main, print, ROOT, run, UserError } from "./terminal.ts";
 
 const BYTES_PER_GIB = 1_073_741_824;
 
@@ -46,8 +46,9 @@ await main(async () => {
     const all = [...stored.results.filter(({ name }) => isOther(name)), ...results].sort((one, other) =>
       `${one.name}.bench` < `${other.name}.bench` ? -1 : 1,
     );
-    const run: BenchRun = { machine, results: all, failed: [...stored.failed.filter(isOther), ...failed] };
-    writeFileSync(RESULTS, `${JSON.stringify(run, null, 2)}\n`);
+    const complete: BenchRun = { machine, results: all, failed: [...stored.failed.filter(isOther), ...failed] };
+    writeFileSync(RESULTS, `${JSON.stringify(complete, null, 2)}\n`);
+    await run([installed("biome"), "format", "--write", RESULTS]);
     print(`Wrote ${RESULTS}. Run node_modules/.bin/bun scripts/docs.ts.`);
   }
   if (failed.length > 0) print(`Failed: ${failed.join(", ")}.`);
