@@ -171,7 +171,7 @@ describe("fanfare serve", () => {
   });
 });
 
-test.each(["nope", "sqlite:/tmp/other.db", "postgres://a b"])(
+test.each(["nope", "sqlite:other.db", "postgres://a b"])(
   "fanfare move explains that --to %s isn't a PostgreSQL URL",
   async (to) => {
     const { code, error } = await runHere(["move", "--to", to]);

@@ -184,7 +184,7 @@ async function callAtRandom(seed: number): Promise<readonly string[]> {
 }
 
 test(
-  "every call reaches the person it was made for, whoever is identified next",
+  "every call reaches the person it was made for, also if others are identified next",
   async () => {
     const lost: string[] = [];
     const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);

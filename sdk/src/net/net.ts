@@ -90,7 +90,7 @@ export function createNet(deps: {
         if (status === 304) return { kind: "unchanged", date: headers.get("date") };
         // The server guarantees this shape in contract/schema/v1.ts.
         if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
-        // A refusal of whoever was identified before says nothing about the request.
+        // A refusal of the person identified before says nothing about the request.
         if (about !== identity.epoch() || (status !== 401 && (body.retryable || status === 429 || status >= 500))) {
           // A proxy may send a date.
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS || 0;

@@ -56,12 +56,12 @@ const controlResponseSchema = z.union([
   }),
 ]);
 
-type ControlResponse = { readonly outcome: "answered"; readonly result: unknown } | { readonly outcome: "nobody" };
+type ControlResponse = { readonly outcome: "answered"; readonly result: unknown } | { readonly outcome: "not_running" };
 
 /** Newest schema version of the data directory's running server. Undefined if none runs. */
 export async function readServerSchemaVersion(data_dir: string): Promise<number | undefined> {
   const answered = await callServer(data_dir, "schema.newest", {});
-  if (answered.outcome === "nobody") return undefined;
+  if (answered.outcome === "not_running") return undefined;
   // Cast: as in `createControlClient`.
   return (answered.result as OperationOutput<"schema.newest">).schema;
 }
@@ -75,7 +75,7 @@ export async function withRunningAddress<Each extends ServerAddress & { readonly
 ): Promise<Each> {
   try {
     const answered = await callServer(config.data_dir, "server.address", {});
-    if (answered.outcome === "nobody") return config;
+    if (answered.outcome === "not_running") return config;
     // Cast: as in `createControlClient`.
     const { address } = answered.result as OperationOutput<"server.address">;
     if (address === undefined) return config;
@@ -96,7 +96,7 @@ async function callServer(data_dir: string, name: string, input: unknown): Promi
   } catch (error) {
     // No file, or a stale one from a killed server.
     if (error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code))) {
-      return { outcome: "nobody" };
+      return { outcome: "not_running" };
     }
     throw new StartupError(
       `Can't connect to the server of ${data_dir}: ${error instanceof Error ? error.message : error}. Run this command as the user that runs the server.`,

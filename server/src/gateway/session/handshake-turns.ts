@@ -12,7 +12,10 @@ export class HandshakeTurns {
   readonly #next: (run: () => void) => void;
   #left = limits.handshakes_per_turn_max;
   #is_expected = false;
-  /** First in, first out. A list of functions with the place of the first, so that taking one is cheap. */
+  /**
+   * First in, first out: a list of functions with the place of the first, so that taking one is cheap. Each belongs to an
+   * open socket, of which the process has a limited number.
+   */
   #waiting: (() => void)[] = [];
   #first = 0;
 
