@@ -2,10 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { inlineLimits } from "../sdk/inline-limits.ts";
+import { chunks } from "./chunks/chunks.ts";
 import { poFiles } from "./locales/po.ts";
 
 const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["FANFARE_PORT"] ?? "4000"}`;
 const to_server = { target: server_url, ws: true };
+const { plugin: chunkPlan, fileOf } = chunks();
 
 /**
  * Fanfare serves the console under `/console/`, possibly below a proxy's prefix. The build uses relative file names,
@@ -14,7 +16,7 @@ const to_server = { target: server_url, ws: true };
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === "build" ? "./" : "/console/",
-  plugins: [inlineLimits(), react(), tailwindcss(), poFiles()],
+  plugins: [inlineLimits(), react(), tailwindcss(), poFiles(), chunkPlan],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -25,16 +27,14 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // Many small chunks are a sixth larger in total. `frame` is what every page loads first, and `signs` are icons that
-    // 4 or more chunks share. `common` is code that at least 80 chunks share: a lower number would include dialogs,
-    // which the first page doesn't need.
+    // `frame` is what every page loads first. Many small files are a sixth larger in total, and wait for each other.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "frame", tags: ["$initial"] },
-            { name: "signs", test: /lucide-react/, minShareCount: 4 },
-            { name: "common", minShareCount: 80 },
+            // Its plan already contains what the modules of a file import.
+            { name: fileOf, includeDependenciesRecursively: false },
           ],
         },
       },

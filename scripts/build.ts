@@ -39,6 +39,7 @@ const WORKSPACES: readonly Workspace[] = [
       "console/index.html",
       "console/package.json",
       "console/vite.config.ts",
+      ...["console/chunks", "console/locales", "sdk/inline-limits.ts"],
     ],
     output: "console/dist/index.html",
   },

@@ -71,6 +71,8 @@ test("returns to the page after a session that ended elsewhere", async ({ server
   const tour = await createTour(page.request, server);
   await page.goto(`${server.url}/console/${APP.id}/content`);
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
+  // A request under way would also find that the session ended.
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
   await page.getByRole("radio", { name: "Live" }).click();
   await expect(page).toHaveURL(/sign-in\?return_to=/);
