@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, expect, test } from "./support/harness.ts";
@@ -62,6 +63,18 @@ test("shows survey results per question with the people who answered", async ({ 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toBe("desk-survey-answers.csv");
+
+  await page.getByRole("button", { name: "Export responses" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export responses" });
+  await expectNoAxeFindings(page, "the export of responses");
+  const exported = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  expect((await exported).suggestedFilename()).toBe("desk-survey-responses.csv");
+  await expect(dialog.getByText("6 responses")).toBeVisible();
+  const lines = (await readFile(await (await exported).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(7);
+  expect(lines.find((line) => line.includes(",desk-ada,"))).toMatch(/,10,"Orders; Stock",More keys$/);
+  await dialog.getByRole("button", { name: "Close" }).first().click();
   await region.getByRole("link", { name: "desk-cleo" }).click();
   await expect(page.getByRole("heading", { name: "desk-cleo" })).toBeVisible();
 });

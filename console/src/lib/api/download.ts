@@ -9,8 +9,10 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 const NEWLINE = 10;
+const QUOTE = 34;
 
 export interface FileRead {
+  /** Rows. In CSV, a quoted text can have several lines. */
   readonly lines: number;
   readonly bytes: number;
   /** Total size, if the server sends it. */
@@ -27,14 +29,20 @@ export async function readFile(response: Response, onRead: (read: FileRead) => v
   // Progress counts decompressed bytes, which a compressed `content-length` doesn't match.
   const length = response.headers.has("content-encoding") ? null : response.headers.get("content-length");
   const bytes_total = length === null ? undefined : Number(length);
+  const type = response.headers.get("content-type") ?? "";
+  const has_quotes = type.startsWith("text/csv");
+  let is_quoted = false;
   const reader = response.body?.getReader();
   for (;;) {
     const part = await reader?.read();
     if (part?.value === undefined) break;
-    for (const byte of part.value) if (byte === NEWLINE) lines += 1;
+    for (const byte of part.value) {
+      if (byte === QUOTE && has_quotes) is_quoted = !is_quoted;
+      else if (byte === NEWLINE && !is_quoted) lines += 1;
+    }
     bytes += part.value.byteLength;
     parts.push(new Blob([part.value]));
     onRead({ lines, bytes, bytes_total });
   }
-  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
+  return new Blob(parts, { type });
 }

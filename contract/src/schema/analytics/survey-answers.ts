@@ -14,6 +14,16 @@ const rangeShape = {
 /** `GET /api/contents/{id}/answers`. */
 export const answersSummaryQuerySchema = z.strictObject({ app_id: appIdSchema, ...rangeShape });
 
+/**
+ * `GET /api/contents/{id}/responses`, oldest first. As CSV, a response has a column per question, with the labels of its
+ * answers. As NDJSON, it's a {@link SurveyResponse}.
+ */
+export const responsesQuerySchema = z.strictObject({
+  app_id: appIdSchema,
+  ...rangeShape,
+  format: z.enum(["csv", "ndjson"]).default("csv"),
+});
+
 /** `GET /api/contents/{id}/answers/{question_id}`, newest first. */
 export const answersQuerySchema = z.strictObject({
   app_id: appIdSchema,

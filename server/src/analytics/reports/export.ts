@@ -28,23 +28,31 @@ export async function* tableInBatches(
   } while (last !== undefined);
 }
 
-/** Streams rows as a file in batches, so that its size doesn't affect memory use. Stops when the reader stops. */
 export function formatExport(parts: ExportBatches, format: ExportFormat): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+  return streamText(formatRows(parts, format));
+}
+
+async function* formatRows(parts: ExportBatches, format: ExportFormat): AsyncGenerator<string, void> {
   const lineOf = (row: ExportedRow): string =>
     format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
   let has_head = format !== "csv";
+  for await (const rows of parts) {
+    const [first] = rows;
+    if (first === undefined) continue;
+    const head = has_head ? "" : csvLine(Object.keys(first));
+    has_head = true;
+    yield head + rows.map(lineOf).join("");
+  }
+}
+
+/** Streams a file in batches, so that its size doesn't affect memory use. Stops when the reader stops. */
+export function streamText(parts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      for (;;) {
-        const { value: rows, done } = await parts.next();
-        if (done === true) return controller.close();
-        const [first] = rows;
-        if (first === undefined) continue;
-        const head = has_head ? "" : csvLine(Object.keys(first));
-        has_head = true;
-        return controller.enqueue(encoder.encode(head + rows.map(lineOf).join("")));
-      }
+      const { value, done } = await parts.next();
+      if (done === true) return controller.close();
+      controller.enqueue(encoder.encode(value));
     },
     async cancel() {
       await parts.return();

@@ -80,7 +80,8 @@ export async function segmentAnswers(
   };
 }
 
-async function matchingIds(
+/** Those of these people who are in the segment now. */
+export async function matchingIds(
   deps: SegmentDeps,
   app_id: AppId,
   ids: readonly PersonId[],

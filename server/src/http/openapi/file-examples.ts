@@ -12,6 +12,14 @@ export const FILE_EXAMPLES: Readonly<Record<string, Readonly<Record<string, stri
       "First order,a,64,2,18,16,0.29,0.19,0.41,0.08,-0.06,0.22,0.38,-0.21,1.4,unclear",
     ),
   },
+  "GET /api/contents/{id}/responses": {
+    "text/csv": csv(
+      "run_id,person,name,answered_at,locale,version,variant,completed,by_link,How likely are you to recommend us?,Which parts do you use?",
+      "run_019e2b7a-6c00-7000-8000-000000000001,u_42,Ada Lovelace,2026-11-02T09:30:00.000Z,en,3,a,1,0,9,Orders; Stock",
+    ),
+    "application/x-ndjson":
+      '{"run_id":"run_019e2b7a-6c00-7000-8000-000000000001","person":{"id":"per_019e2b7a-6c00-7000-8000-000000000001","external_id":"u_42","anonymous":false,"name":"Ada Lovelace"},"answered_at":"2026-11-02T09:30:00.000Z","version":3,"by_link":false,"locale":"en","variant":"a","completed":true,"answers":{"likely":9,"parts":["orders","stock"]}}\n',
+  },
   "GET /api/contents/{id}/searches": {
     "text/csv": csv("query,searches,people,without_results", "refund an order,42,31,5"),
   },

@@ -18,6 +18,7 @@ import { Report } from "../report.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
 import { useReportSearch } from "../use-report-search.ts";
 import { answersToCsv } from "./answer-labels.ts";
+import { ExportResponses } from "./export-responses.tsx";
 import { QuestionReport } from "./question-report.tsx";
 
 const ART = <EmptyArt icon={MessageSquareQuote} />;
@@ -62,6 +63,13 @@ export function Answers() {
         </EmptyState>
       }
       query={query}
+      actions={
+        <ExportResponses
+          survey={{ id: content_id ?? "", slug: chosen?.hint ?? "survey", name: chosen?.label ?? "" }}
+          expected={query.data?.responses ?? 0}
+          {...{ range, of_segment }}
+        />
+      }
       csv={{
         onClick: (data) =>
           saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`),

@@ -114,4 +114,15 @@ const surveyAnswerSchema = responseSchema("GivenAnswer", {
 });
 export type SurveyAnswer = ResponseOf<typeof surveyAnswerSchema>;
 
+/** Line of an NDJSON file of responses. */
+export interface SurveyResponse
+  extends Pick<SurveyAnswer, "run_id" | "person" | "answered_at" | "version" | "by_link"> {
+  /** Language in which the survey was shown, and variant of its experiment. Null if unknown. */
+  readonly locale: string | null;
+  readonly variant: string | null;
+  readonly completed: boolean;
+  /** By question ID. */
+  readonly answers: Readonly<Record<string, SurveyAnswer["answer"]>>;
+}
+
 export const answersPageSchema = pageSchema("AnswersPage", surveyAnswerSchema);

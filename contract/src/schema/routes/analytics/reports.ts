@@ -11,7 +11,7 @@ import {
 import { groupProgressQuerySchema } from "../../analytics/group-progress.ts";
 import { runsQuerySchema } from "../../analytics/run.ts";
 import { searchesQuerySchema } from "../../analytics/searches.ts";
-import { answersQuerySchema, answersSummaryQuerySchema } from "../../analytics/survey-answers.ts";
+import { answersQuerySchema, answersSummaryQuerySchema, responsesQuerySchema } from "../../analytics/survey-answers.ts";
 import { appQuerySchema } from "../../app-id.ts";
 import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../../people/facets.ts";
 import { alertsPageSchema } from "../../responses/analytics/alert.ts";
@@ -82,6 +82,13 @@ export const SURVEY_ANSWER_ROUTES = defineRoutes({
     summary: "List answers to a question, with people",
     query: answersQuerySchema,
     response: answersPageSchema,
+    problems: ["content_not_found", "segment_not_found"],
+  },
+  "GET /api/contents/:id/responses": {
+    access: "export.read",
+    summary: "Export survey responses, one per row",
+    query: responsesQuerySchema,
+    files: ["text/csv", "application/x-ndjson"],
     problems: ["content_not_found", "segment_not_found"],
   },
 });

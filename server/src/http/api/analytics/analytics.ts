@@ -7,12 +7,7 @@ import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import { alertsPage } from "../../../alerts/alert-list.ts";
 import { readAppAttention } from "../../../alerts/app-attention.ts";
 import type { AttentionKnown } from "../../../analytics/reports/attention.ts";
-import {
-  type ExportBatches,
-  type ExportFormat,
-  formatExport,
-  tableInBatches,
-} from "../../../analytics/reports/export.ts";
+import { type ExportFormat, formatExport, tableInBatches } from "../../../analytics/reports/export.ts";
 import { contentFunnel, readContentResults } from "../../../analytics/reports/funnel.ts";
 import { funnelPeopleBehind } from "../../../analytics/reports/funnel-people.ts";
 import { readOverview } from "../../../analytics/reports/overview.ts";
@@ -85,7 +80,7 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
           ...{ ...content, app_id: app.id, text: q.trim(), reviewer: reviewerIn(app, actor) },
         });
         await deps.store.write([auditExport(deps, actor, app, { table, format })]);
-        return fileResponse(c, parts, table, format);
+        return fileResponse(c, formatExport(parts, format), table, format);
       }
       const text = q.trim();
       const searched = text !== "";
@@ -103,19 +98,20 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
       const parts = narrowed
         ? peopleInBatches({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, rule })
         : tableInBatches(deps.store, app.id, table, { state, webhook_id, text });
-      return fileResponse(c, parts, table, format);
+      return fileResponse(c, formatExport(parts, format), table, format);
     },
     "POST /api/exports": async ({ c, body, actor, app }) => {
       const { format, people } = body;
       await deps.store.write([auditExport(deps, actor, app, { table: "people", format, chosen: people.length })]);
-      return fileResponse(c, namedPeopleInBatches(deps, app, people), "people", format);
+      const file = formatExport(namedPeopleInBatches(deps, app, people), format);
+      return fileResponse(c, file, "people", format);
     },
   };
 }
 
 /** Audits an export, because data leaves the server although nothing changes. */
-function auditExport(
-  deps: ApiDeps,
+export function auditExport(
+  deps: Pick<ApiDeps, "store" | "clock" | "rng">,
   { member_id }: Actor,
   { id }: AppRecord,
   detail: Readonly<Record<string, unknown>>,
@@ -126,8 +122,13 @@ function auditExport(
   });
 }
 
-function fileResponse(c: Context<ApiEnv>, parts: ExportBatches, name: string, format: ExportFormat): Response {
-  return c.body(formatExport(parts, format), 200, {
+export function fileResponse(
+  c: Context<ApiEnv>,
+  file: ReadableStream<Uint8Array>,
+  name: string,
+  format: ExportFormat,
+): Response {
+  return c.body(file, 200, {
     "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
     "Content-Disposition": `attachment; filename="${name}.${format}"`,
   });

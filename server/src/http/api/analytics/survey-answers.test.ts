@@ -81,6 +81,101 @@ test("counts, lists, and exports survey answers, and erases them with the person
   expect((await owner.call("GET", `${path}/why?app_id=${APP.id}&after=x`)).json.code).toBe("query_invalid");
 });
 
+test("exports one row per response with the labels that the person saw", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const options = (...labels: readonly string[]) => labels.map((label, index) => ({ id: `o${index + 1}`, label }));
+  const body = (title: string, likes: readonly { readonly id: string; readonly label: string }[], more: object[]) => ({
+    ...{ type: "survey", title: "How is it?" },
+    questions: [
+      { id: "nps", kind: "nps", title: "Recommend us?" },
+      { id: "likes", kind: "choice", title, several: true, options: likes, other_label: "Other" },
+      ...more,
+    ],
+  });
+  const matrix = {
+    ...{ id: "parts", kind: "matrix", title: "=Rate each part" },
+    ...{
+      rows: options("Speed", "Price"),
+      columns: [
+        { id: "good", label: "Good" },
+        { id: "bad", label: "Bad" },
+      ],
+    },
+  };
+  const why = { id: "why", kind: "text", title: "Why?" };
+  const first = {
+    body: body("What do you like?", options("Keys", "Colors"), [matrix, why]),
+    experiment: {
+      ...{ seed: "s", weight: 50 },
+      variants: [{ id: "b", name: "B", weight: 50, body: body("Pick some", options("Shortcuts", "Themes"), [why]) }],
+    },
+  };
+  const content = { app_id: APP.id, slug: "feedback", name: "Feedback", draft: first };
+  const { json: made } = await owner.call("POST", "/api/contents", content);
+  expect(made).toMatchObject({ slug: "feedback" });
+  const tag = { "If-Match": `"${made.revision}"` };
+  expect((await owner.call("POST", `/api/contents/${made.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
+  const respond = async (external_id: string, variant: string, answers: object, end: readonly string[]) => {
+    const props = { content_id: made.id, version: 1, run_id: `run-${external_id}`, variant, locale: "de" };
+    const given = Object.entries(answers).map(([step_id, answer]) => ({
+      ...{ name: "survey_answered", props: { ...props, step_id, answer } },
+    }));
+    const events = [...given, ...end.map((name) => ({ name, props }))];
+    const { json } = await owner.call("POST", "/api/track", { app_id: APP.id, external_id, events });
+    expect(json).toEqual({ accepted: events.length, rejected: [] });
+  };
+  const own = { options: ["o2"], other: "-1+1" };
+  await respond("u_1", "a", { nps: 9, likes: own, parts: { rows: { o1: "good", o2: "good" } }, why: "=Fast" }, [
+    ...["survey_started", "survey_completed"],
+  ]);
+  await respond("u_2", "b", { nps: 3, likes: ["o1", "o2"] }, ["survey_started"]);
+  // The question "why" was removed since.
+  const { json: published } = await owner.call("GET", `/api/contents/${made.id}?app_id=${APP.id}`);
+  const changed = await owner.call(
+    ...(["PATCH", `/api/contents/${made.id}?app_id=${APP.id}`] as const),
+    { draft: { body: body("What do you love?", options("Key", "Color"), [matrix]) } },
+    { "If-Match": `"${published.revision}"` },
+  );
+  expect([changed.status, changed.json]).toEqual([200, changed.json]);
+
+  const path = `/api/contents/${made.id}/responses?app_id=${APP.id}`;
+  const file = await owner.call("GET", path);
+  expect([file.status, file.headers.get("content-disposition")]).toEqual([
+    ...[200, 'attachment; filename="feedback-responses.csv"'],
+  ]);
+  const lines = file.text.trimEnd().split("\r\n");
+  expect(lines[0]).toBe(
+    "run_id,person,name,answered_at,locale,version,variant,completed,by_link,Recommend us?,What do you love?,'=Rate each part,Why?",
+  );
+  const withoutTime = lines.slice(1).map((line) => line.replace(/\d{4}-[^,]+Z/, "TIME"));
+  expect(withoutTime).toEqual([
+    `run-u_1,u_1,,TIME,de,1,a,1,0,9,"Colors; -1+1","Speed: Good; Price: Good",'=Fast`,
+    `run-u_2,u_2,,TIME,de,1,b,0,0,3,"Shortcuts; Themes",,`,
+  ]);
+  const [begun] = (await owner.call("GET", `${path}&format=ndjson`)).text.trimEnd().split("\n");
+  expect(JSON.parse(begun ?? "")).toMatchObject({
+    ...{ run_id: "run-u_1", person: { external_id: "u_1", anonymous: false }, locale: "de", variant: "a", version: 1 },
+    answers: { nps: 9, likes: own, parts: { rows: { o1: "good", o2: "good" } }, why: "=Fast" },
+  });
+  const { json: report } = await owner.call("GET", `/api/contents/${made.id}/answers?app_id=${APP.id}`);
+  expect([report.responses, report.partial]).toEqual([2, 1]);
+  const audit = (await owner.call("GET", "/api/audit?action=app.export&limit=1")).json.items[0];
+  expect(audit.detail).toEqual({ table: "responses", format: "ndjson", content_id: made.id });
+
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const { json: segment } = await owner.call("POST", "/api/segments", { name: "Pro", rule });
+  await fetch(`${server.url}/v1/identify?app=${APP.key}`, {
+    ...{ method: "POST", headers: { "Content-Type": "application/json" } },
+    body: JSON.stringify({ external_id: "u_2", attributes: { plan: "pro" } }),
+  });
+  const rowsOf = async (more: string) =>
+    (await owner.call("GET", `${path}${more}`)).text.trimEnd().split("\r\n").slice(1);
+  expect((await rowsOf(`&segment_id=${segment.id}`)).map((line) => line.split(",")[1])).toEqual(["u_2"]);
+  expect(await rowsOf("&to=2020-01-01T00:00:00Z")).toEqual([]);
+  expect((await owner.call("GET", `${path}&segment_id=seg_gone`)).json.code).toBe("segment_not_found");
+});
+
 test("the report and the content list show a response quota and that it's reached", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();

@@ -5,17 +5,21 @@ import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/analy
 import { z } from "zod";
 import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
+import { streamText } from "../../../analytics/reports/export.ts";
 import { countedAnswers, segmentAnswers, segmentAnswersTo } from "../../../analytics/reports/segment-answers.ts";
 import { type QuotaUse, quotaUses } from "../../../analytics/reports/survey-quota.ts";
+import { formatResponses } from "../../../analytics/reports/survey-responses.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { answerFrom } from "../../../engage/decide/given-answers.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
+import { requireSegmentRule } from "../../../people/segments/segments.ts";
 import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
 import type { Db } from "../../../store/schema/schema.ts";
 import { type AnswerRange, answersTo, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
+import { auditExport, fileResponse } from "./analytics.ts";
 import { presentRunPerson } from "./runs.ts";
 
 const cursorSchema = z.tuple([z.number(), z.string()]);
@@ -81,6 +85,19 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       });
       const next = end === undefined ? null : encodePageCursor([end.answered_at, end.run_id]);
       return { items, next };
+    },
+    "GET /api/contents/:id/responses": async ({ c, params, query, app, actor }) => {
+      const { format, segment_id } = query;
+      const { id: content_id, slug, draft } = await getContent(deps, params.id, app.id);
+      const rule = segment_id === undefined ? undefined : await requireSegmentRule(db, segment_id);
+      const detail = { table: "responses", format, content_id, ...(rule && { segment_id }) };
+      await deps.store.write([auditExport(deps, actor, app, detail)]);
+      // Cast: the schema validated the draft before it was stored.
+      const edition = fromJson(draft, (value) => value as Edition);
+      const survey = { app_id: app.id, content_id, draft: edition, range: readRange(query), rule };
+      const report = { store: deps.store, now_ms: deps.clock.now() };
+      const lines = formatResponses(report, survey, format, presentRunPerson);
+      return fileResponse(c, streamText(lines), `${slug}-responses`, format);
     },
   };
 }

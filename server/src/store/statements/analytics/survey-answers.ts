@@ -3,6 +3,7 @@ import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysel
 import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
+import { ownedInKeyOrder } from "./exports.ts";
 import { startOfSpan, type TimeSpans } from "./time-spans.ts";
 
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
@@ -239,6 +240,73 @@ export function answersTo(
   const { answered_at, run_id } = after;
   return query
     .where(sql<boolean>`(survey_answers.answered_at, survey_answers.run_id) < (${answered_at}, ${run_id})`)
+    .execute();
+}
+
+interface AnswersOfSurvey {
+  readonly app_id: AppId;
+  readonly content_id: ContentId;
+  readonly range: AnswerRange;
+}
+
+/** Questions with an answer, and the versions in which they were asked, latest first. */
+export function questionsAnswered(db: Db, { app_id, content_id, range }: AnswersOfSurvey) {
+  return db
+    .selectFrom("survey_answers")
+    .select(["question_id", "version"])
+    .distinct()
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .where(isWithin(range))
+    .orderBy("version", "desc")
+    .orderBy("question_id")
+    .execute();
+}
+
+/** The next runs with an answer, in the order of their IDs. Reads the table in this order, without an index of answers. */
+export async function nextResponses(
+  db: Db,
+  { app_id, content_id, range }: AnswersOfSurvey,
+  after: string,
+  rows_max: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("survey_answers")
+    .select("run_id")
+    .distinct()
+    .where("run_id", ">", after)
+    .where(sql<boolean>`content_id || '' = ${content_id}`)
+    .where(ownedInKeyOrder(app_id))
+    .where(isWithin(range))
+    .orderBy("run_id")
+    .limit(rows_max)
+    .execute();
+  return rows.map(({ run_id }) => run_id);
+}
+
+/** All rows of the answers in these runs with what is known about the run and its person, in order. */
+export function answersOfResponses(db: Db, run_ids: readonly string[], range: AnswerRange) {
+  return db
+    .selectFrom("survey_answers")
+    .leftJoin("people", "people.id", "survey_answers.person_id")
+    .leftJoin("funnel_runs", (join) =>
+      join
+        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
+        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
+        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
+    )
+    .select([
+      ...(["funnel_runs.start_reason", "funnel_runs.outcome", "funnel_runs.locale", "funnel_runs.variant"] as const),
+      ...(["survey_answers.run_id", "survey_answers.question_id", "survey_answers.version"] as const),
+      ...(["survey_answers.number", "survey_answers.part", "survey_answers.option", "survey_answers.text"] as const),
+      ...(["survey_answers.answered_at", "people.id as person_id"] as const),
+      ...(["people.external_id", "people.anonymous_id", "people.attributes"] as const),
+    ])
+    .where("survey_answers.run_id", "in", [...run_ids])
+    .where(isWithin(range))
+    .orderBy("survey_answers.run_id")
+    .orderBy("survey_answers.question_id")
+    .orderBy("survey_answers.ordinal")
     .execute();
 }
 
