@@ -54,19 +54,37 @@ function npm(args) {
   return spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", STDERR, "inherit"] });
 }
 
-function install() {
-  const now = wanted();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(bun)) return;
+/** Whether npm installed a package that only tests, checks, and benchmarks use. */
+function hasDevPackages() {
+  const installed = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installed)) return false;
+  return Object.values(JSON.parse(readFileSync(installed, "utf8")).packages).some(({ dev }) => dev === true);
+}
+
+/**
+ * `runtime` leaves out the packages of tests, checks, and benchmarks: two thirds of all files. It never removes them.
+ * @param {"all" | "runtime"} packages
+ */
+function install(packages) {
+  const all = wanted();
+  const runtime = `${all} runtime`;
+  const installed = existsSync(stamp) && existsSync(bun) ? readFileSync(stamp, "utf8") : "";
+  if (installed === all || (packages === "runtime" && installed === runtime)) return;
+  const is_runtime = packages === "runtime" && !hasDevPackages();
   process.stderr.write("Installing dependencies (first start only)…\n");
   // Not `npm ci`, which deletes node_modules first. `--no-save` also installs the locked versions and leaves the file as is.
-  const result = npm(["install", "--no-save", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
+  const command = ["install", "--no-save", "--no-audit", "--no-fund", is_runtime ? "--omit=dev" : "--include=dev"];
+  // The lock file has a hash of each package. So ask the registry only for those that npm's cache lacks. If the cached
+  // list of versions is too old for that, ask for everything.
+  const cached = npm([...command, "--prefer-offline", "--loglevel=silent"]);
+  const result = cached.status === 0 ? cached : npm([...command, "--loglevel=error"]);
   if (result.error) refuse(`Couldn't start npm (${result.error.message}). Install npm 10 or later, then try again.`);
   if (result.status !== 0) {
     refuse("npm couldn't install the dependencies. See its message above, check your network, then try again.");
   }
   repairBun();
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
+  writeFileSync(stamp, is_runtime ? runtime : all);
 }
 
 function bunAnswers() {
@@ -88,10 +106,11 @@ function repairBun() {
  * Runs a file with Bun as if in place of this process: passes through output, signals, and exit code.
  * @param {string} file path from the root
  * @param {string[]} args
+ * @param {"all" | "runtime"} packages what the file needs
  */
-export function runWithBun(file, args) {
+export function runWithBun(file, args, packages) {
   checkNode();
-  install();
+  install(packages);
   const child = spawn(bun, [...BUN_OPTIONS, join(root, file), ...args], { stdio: "inherit", env: process.env });
   // A terminal sends Ctrl-C to the whole process group, but `kill` only reaches this process, so forward signals.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

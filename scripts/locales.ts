@@ -24,9 +24,9 @@ async function update(folder: string, current: (before: readonly PoMessage[]) =>
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".po"))) {
     const file = join(folder, name);
     const existing = readFileSync(file, "utf8");
-    const before = await readPo(existing);
+    const before = readPo(existing);
     const messages = current(before);
-    writeFileSync(file, await writePo(name.replace(".po", ""), messages, existing === "" ? undefined : existing));
+    writeFileSync(file, writePo(name.replace(".po", ""), messages, existing === "" ? undefined : existing));
     const missing = messages.filter(({ translation }) => translation === "").length;
     print(`${name}: ${messages.length} messages, ${missing} without a translation, ${before.length} before.`);
   }

@@ -1,6 +1,9 @@
 // Entry point of `npm start`, `npm test`, and the others: node scripts/run.mjs NAME [arguments]
 import { runWithBun } from "./bootstrap.mjs";
 
+/** Commands of people who run Fanfare. The others are for those who change it. */
+const RUNTIME = ["start", "build"];
+
 const [name = "", ...args] = process.argv.slice(2);
 if (!/^[a-z]+$/.test(name)) {
   process.stderr.write(
@@ -8,4 +11,4 @@ if (!/^[a-z]+$/.test(name)) {
   );
   process.exit(2);
 }
-runWithBun(`scripts/${name}.ts`, args);
+runWithBun(`scripts/${name}.ts`, args, RUNTIME.includes(name) ? "runtime" : "all");

@@ -1,6 +1,5 @@
-import { formatter } from "@lingui/format-po";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
-import { generateMessageId } from "@lingui/message-utils/generateMessageId";
+import PO from "pofile";
 import type { Plugin } from "vite";
 
 export interface PoMessage {
@@ -13,34 +12,42 @@ export interface PoMessage {
   readonly files: readonly string[];
 }
 
-const po = formatter({ lineNumbers: false, customHeaderAttributes: { "X-Generator": "npm run locales" } });
-
-export async function readPo(text: string): Promise<readonly PoMessage[]> {
-  const catalog = await po.parse(text, { locale: null, sourceLocale: "en", filename: "" });
-  return Object.values(catalog).map(({ message = "", context, translation = "", comments = [], origin = [] }) => ({
-    message,
-    context: context ?? undefined,
-    translation,
-    comments,
-    files: origin.map(([file]) => file),
+export function readPo(text: string): readonly PoMessage[] {
+  return PO.parse(text).items.map(({ msgid, msgctxt, msgstr, extractedComments, references }) => ({
+    message: msgid,
+    context: msgctxt ?? undefined,
+    translation: msgstr[0] ?? "",
+    comments: extractedComments,
+    files: references,
   }));
 }
 
 /** Serializes messages as PO. Takes the header from `existing`. */
-export async function writePo(locale: string, messages: readonly PoMessage[], existing: string | undefined) {
-  const catalog = Object.fromEntries(
-    messages.map(({ message, context, translation, comments, files }) => [
-      generateMessageId(message, context),
-      {
-        message,
-        translation,
-        comments: [...comments],
-        ...(context === undefined ? {} : { context }),
-        origin: files.map((file): [string] => [file]),
-      },
-    ]),
-  );
-  return await po.serialize(catalog, { locale, sourceLocale: "en", existing: existing ?? null, filename: "" });
+export function writePo(locale: string, messages: readonly PoMessage[], existing: string | undefined): string {
+  const po = existing === undefined ? newCatalog(locale) : PO.parse(existing);
+  po.items = messages.map(({ message, context, translation, comments, files }) => {
+    const item = new PO.Item();
+    item.msgid = message;
+    if (context !== undefined) item.msgctxt = context;
+    item.msgstr = [translation];
+    item.extractedComments = [...comments];
+    item.references = [...files];
+    return item;
+  });
+  return po.toString();
+}
+
+function newCatalog(locale: string): PO {
+  const po = new PO();
+  po.headers = {
+    "POT-Creation-Date": new Date().toISOString(),
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Transfer-Encoding": "8bit",
+    "X-Generator": "npm run locales",
+    Language: locale,
+  };
+  return po;
 }
 
 /**
@@ -57,10 +64,9 @@ export const PROBLEM = "problem.";
 export const quoteBraces = (text: string): string => text.replaceAll("{{", "'{{'").replaceAll("}}", "'}}'");
 const unquoteBraces = (message: string): string => message.replaceAll("'{{'", "{{").replaceAll("'}}'", "}}");
 
-export async function compilePo(text: string): Promise<Readonly<Record<string, CompiledMessage>>> {
-  const messages = await readPo(text);
+export function compilePo(text: string): Readonly<Record<string, CompiledMessage>> {
   return Object.fromEntries(
-    messages
+    readPo(text)
       .filter(({ translation }) => translation !== "")
       .map((message) => [messageKey(message), compileMessage(message.translation)]),
   );
@@ -72,8 +78,8 @@ export function poFiles(): Plugin {
     name: "po-files",
     transform: {
       filter: { id: /\.po$/ },
-      async handler(text) {
-        const json = JSON.stringify(await compilePo(text));
+      handler(text) {
+        const json = JSON.stringify(compilePo(text));
         return { code: `export const messages = JSON.parse(${JSON.stringify(json)});`, map: null };
       },
     },

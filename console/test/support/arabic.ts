@@ -9,8 +9,8 @@ import { pluralMessage } from "../../src/lib/i18n/plural-message.ts";
 const text = readFileSync(join(import.meta.dirname, "../../locales/ar.po"), "utf8");
 
 /** The PO file as source and as compiled for pages. */
-export const arabicMessages = await readPo(text);
-export const compiledArabic = await compilePo(text);
+export const arabicMessages = readPo(text);
+export const compiledArabic = compilePo(text);
 export const arabicCatalog = createCatalog(compiledArabic, {
   locale: ARABIC.locale,
   isolate: bidiIsolate,

@@ -6,7 +6,7 @@ plugin({
   name: "po-files",
   setup(build) {
     build.onLoad({ filter: /\.po$/ }, async ({ path }) => ({
-      exports: { messages: await compilePo(await Bun.file(path).text()) },
+      exports: { messages: compilePo(await Bun.file(path).text()) },
       loader: "object",
     }));
   },

@@ -1,6 +1,5 @@
-import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
@@ -13,13 +12,11 @@ import { apiQuery } from "../../lib/queries/api-query.ts";
 import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { QueryView } from "../../ui/feedback/query-view.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
-import { FunnelPartView, Reasons, VariantSteps } from "./funnel-view.tsx";
+import { FunnelPartView, Reasons } from "./funnel-view.tsx";
 import { GroupProgressSection } from "./group-progress/group-progress-section.tsx";
 import { dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
@@ -51,13 +48,12 @@ export function ContentReport() {
   const { search, range, filters, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const funnelBy = (by: FunnelDimension) =>
-    apiQuery(api, ["funnel", app.id, content_id, range, by, search.segment], "GET /api/analytics/funnel", {
-      query: { app_id: app.id, content_id: content_id ?? "", ...range, by, ...filters.segment },
-    });
-  const query = useQuery({ ...funnelBy(search.by), enabled: content_id !== undefined });
-  const has_variants = search.by === "all" && query.data?.variants.some(isOtherVariant) === true;
-  const variants = useQuery({ ...funnelBy("variant"), enabled: has_variants });
+  const query = useQuery({
+    ...apiQuery(api, ["funnel", app.id, content_id, range, search.by, search.segment], "GET /api/analytics/funnel", {
+      query: { app_id: app.id, content_id: content_id ?? "", ...range, by: search.by, ...filters.segment },
+    }),
+    enabled: content_id !== undefined,
+  });
   return (
     <Report
       choice={choice}
@@ -91,11 +87,8 @@ export function ContentReport() {
         />
       }
       csv={{
-        busy: has_variants && variants.isLoading,
-        onClick: (data) => {
-          const csv = funnelToCsv(data, has_variants ? variants.data?.parts : undefined);
-          saveFile(new Blob([csv], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`);
-        },
+        onClick: (data) =>
+          saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`),
       }}
       nothing={({ parts, segment }) =>
         parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => setSearch({ segment: "" })} />
@@ -104,7 +97,6 @@ export function ContentReport() {
       {(funnel) => (
         <Funnel
           funnel={funnel}
-          variants={has_variants ? variants : undefined}
           unit={search.count}
           scope={{ content_id: content_id ?? "", by: search.by, ...range, ...filters.segment }}
         />
@@ -115,15 +107,13 @@ export function ContentReport() {
 
 interface FunnelProps {
   readonly funnel: ContentFunnel;
-  /** The same funnel by variant, if people saw variants with steps of their own. */
-  readonly variants: UseQueryResult<ContentFunnel> | undefined;
   readonly unit: FunnelUnit;
   readonly scope: FunnelScope;
 }
 
-function Funnel({ funnel: { parts, reasons, segment, trend }, variants, unit, scope }: FunnelProps) {
+function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: FunnelProps) {
   const { content_id, by, segment_id: _, ...range } = scope;
-  const { names, namesIn, type } = useParts(content_id);
+  const { names, type } = useParts(content_id);
   const may_see_people = useCan("person.read");
   const [chosen, setChosen] = useState<FunnelNumber>();
   const [is_open, setOpen] = useState(false);
@@ -131,7 +121,6 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, variants, unit, sc
     setChosen(number);
     setOpen(true);
   };
-  const onPeople = unit === "people" && may_see_people ? onNumber : undefined;
   return (
     <div className="flex flex-col gap-10 px-(--gutter) py-6">
       <p className="-mb-6 text-xs text-ink-3">
@@ -149,18 +138,8 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, variants, unit, sc
       {parts.map((part) => (
         <FunnelPartView
           key={part.value}
-          {...{ content_id, type, part, by, unit }}
-          names={by === "variant" ? namesIn(part.value) : names}
-          onNumber={onPeople}
-          steps={
-            variants && (
-              <QueryView query={variants} shape={<Skeleton className="h-40" />}>
-                {(divided) => (
-                  <VariantSteps {...{ content_id, type, unit, namesIn }} parts={divided.parts} onNumber={onPeople} />
-                )}
-              </QueryView>
-            )
-          }
+          {...{ content_id, type, part, by, unit, names }}
+          onNumber={unit === "people" && may_see_people ? onNumber : undefined}
         />
       ))}
       <FunnelPeople scope={scope} chosen={chosen} open={is_open} onClose={() => setOpen(false)} />
@@ -170,11 +149,6 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, variants, unit, sc
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );
-}
-
-/** The original is variant "a", and has no name in views before the experiment. */
-function isOtherVariant(variant: string): boolean {
-  return variant !== "" && variant !== "a";
 }
 
 function NoContent() {

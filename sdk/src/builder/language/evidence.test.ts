@@ -6,7 +6,7 @@ import { compilePo } from "../../../../console/locales/po.ts";
 import { evidenceWriter } from "./evidence.ts";
 
 const po = readFileSync(join(import.meta.dirname, "../locales/evidence/ar.po"), "utf8");
-const messages = await compilePo(po);
+const messages = compilePo(po);
 const write = evidenceWriter("ar", messages);
 
 test("writes the evidence of gates in the member's language, with its plurals and choices", () => {

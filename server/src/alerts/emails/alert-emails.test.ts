@@ -147,7 +147,7 @@ test("writes in the member's language, from right to left, and escapes names", a
   expect(email.html).toContain("&lt;b&gt;&quot;A&quot; &amp; B");
   expect(email.html).not.toContain("<b>");
   expect(email.subject).toBe(`عدد أقل من الأشخاص يُكملون \u2068${content}\u2069`);
-  const po = await readPo(readFileSync(join(import.meta.dirname, "../../../../console/locales/ar.po"), "utf8"));
+  const po = readPo(readFileSync(join(import.meta.dirname, "../../../../console/locales/ar.po"), "utf8"));
   const shown = new Map(po.map((each) => [messageKey(each), each.translation]));
   for (const [code, text] of Object.entries(ALERT_TEXTS)) {
     expect(ARABIC_ALERT_TEXTS[code as keyof typeof ALERT_TEXTS]).toBe(shown.get(text) ?? `No translation of ${text}`);
