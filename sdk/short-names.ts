@@ -91,8 +91,11 @@ const SHORT = [...LETTERS, ...CAPITALS, ...PAIRS.filter((pair) => !KEYWORDS.has(
 
 /** The names of this repository's SDK. */
 export function shortNames(): ShortNames {
-  // Pages never see destinations.
-  const contract = readSources("contract/src", /^contract\/src\/(?!lib\/|limits|destinations\/).*\.ts$/);
+  // Pages never see destinations, or imports from other tools.
+  const contract = readSources(
+    "contract/src",
+    /^contract\/src\/(?!lib\/|limits|destinations\/|.*content-import).*\.ts$/,
+  );
   const package_sources = ["sdk/react", "sdk/vue", "sdk/npm"].flatMap((folder) => readSources(folder, /\.tsx?$/));
   // Built without short names (package/survey-page.ts).
   const sdk = readSources("sdk/src", /^sdk\/src\/(?!survey-page\/).*\.ts$/);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { IMPORT_REASONS } from "@fanfare/contract/content-import/import-reasons";
 import { limits } from "@fanfare/contract/limits";
 import { problems } from "@fanfare/contract/problem";
 import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
@@ -41,6 +42,9 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/help-feed.ts", HELP_FEED_TEXTS),
     ...causeMessages("contract/src/wording/message-emails.ts", MESSAGE_EMAIL_TEXTS),
     ...causeMessages("contract/src/wording/message-pushes.ts", MESSAGE_PUSH_TEXTS),
+    ...Object.values(IMPORT_REASONS)
+      .flatMap(({ reason, remedy }) => [reason, remedy])
+      .map((message) => ({ message, context: undefined, file: "contract/src/content-import/import-reasons.ts" })),
     ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),
     ...causeMessages("contract/src/wording/publish-warnings.ts", PUBLISH_WARNING_TEXTS),
     ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),

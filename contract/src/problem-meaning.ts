@@ -209,6 +209,12 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   import_refused:
     "The import isn't ready for this call. Upload the parts in order, then validate and start the import.",
   import_unreadable: "The file isn't valid CSV. Check its separator and quotes, and that it's UTF-8.",
+  content_import_unreadable:
+    "The file isn't complete JavaScript, TypeScript, or JSON, nor a saved page. The detail has the place. Nothing was created.",
+  content_import_empty:
+    "The file has no tours or hints of this tool. Choose the file that has the steps themselves: imports of other files aren't followed.",
+  content_import_too_large:
+    "The file is too long, too deeply nested, or has too many tours. Import only the file with the steps. Nothing was created.",
   setup_done: "The owner account already exists. Sign in, or ask for an invitation.",
   revision_stale:
     "Someone else changed this after you loaded it, and nothing was overwritten. Load it again and repeat your change. `current` holds the current revision.",

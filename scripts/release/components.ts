@@ -9,6 +9,7 @@ export const SERVER_PROGRAMS: readonly string[] = [
   "store/sqlite/worker.ts",
   "store/sqlite/reader.ts",
   "operations/task-worker.ts",
+  "imports/import-worker.ts",
 ].map((name) => join(ROOT, "server/src", name));
 
 /** A package whose code or data is in a release. */

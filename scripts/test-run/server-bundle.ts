@@ -4,7 +4,10 @@ import { pathToFileURL } from "node:url";
 import { ROOT, UserError } from "../terminal.ts";
 
 /** The server's threads, which it looks up next to itself by source name. */
-const THREADS = ["store/sqlite/worker.ts", "store/sqlite/reader.ts", "operations/task-worker.ts"];
+const THREADS = [
+  ...["store/sqlite/worker.ts", "store/sqlite/reader.ts"],
+  ...["operations/task-worker.ts", "imports/import-worker.ts"],
+];
 /** At the same depth as the sources, so that relative paths to the console and the SDK work. */
 const BUNDLE_DIRECTORY = join(ROOT, ".cache", "server");
 

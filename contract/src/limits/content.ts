@@ -64,6 +64,18 @@ export const contentLimits = {
   folder_bytes_max: 32 * 1024 * 1024,
   folder_path_chars_max: 200,
   folder_source_chars_max: 200,
+  /**
+   * Import from other tools: characters of a file, files and items per import, their request body, and how long the
+   * server reads them.
+   */
+  content_import_chars_max: 1024 * 1024,
+  content_import_files_max: 20,
+  content_import_items_max: 200,
+  content_import_body_bytes_max: 8 * 1024 * 1024,
+  content_import_ms_max: 20_000,
+  /** Imports that wait while another one is read. */
+  content_imports_waiting_max: 20,
+  content_import_file_name_chars_max: 200,
   /** Scheduled publishing: how far ahead, and how often the server looks for what is due. */
   scheduled_publish_days_max: 365,
   scheduled_publish_interval_ms: 5_000,

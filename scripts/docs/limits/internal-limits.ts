@@ -179,6 +179,8 @@ export const INTERNAL_SECTIONS: readonly LimitSection[] = [
       help_feed_redirects_max: "Redirects that the server follows to a feed. More are an error.",
       help_feed_retry_ms: "Wait before the server reads a feed again that failed.",
       help_feed_read_gap_ms: "Shortest time between two reads of a feed that members request.",
+      content_import_ms_max: "Time for which the server reads the files of an import from another tool.",
+      content_imports_waiting_max: "Imports from other tools that wait for another one. More are refused.",
       help_feed_check_interval_ms: "Time between two checks for feeds to read.",
       help_feed_batch: "Feeds read per check. The rest follows at the next.",
       help_feed_unused_days: "Days after which a feed is deleted that no live version uses.",

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import type { ImportSource } from "@fanfare/contract/content-import/import-source";
 import { droppedPlaces, unreportedCode } from "../../test/support/changed-fields.ts";
 import { LIBRARY_SHAPES } from "../../test/support/library-shapes.ts";
 import { PLATFORM_SHAPES } from "../../test/support/platform-shapes.ts";
-import { IMPORT_FORMATS, type ImportFormat, readFile } from "./import-content.ts";
+import { IMPORT_FORMATS, readFile } from "./import-content.ts";
 
 const LIBRARIES = LIBRARY_SHAPES.map(([from, name, text, , file = "tour.tsx"]) => ({ from, name, text, file }));
 const PLATFORMS = (["appcues", "posthog", "usertour"] as const).flatMap((from) =>
@@ -11,7 +12,7 @@ const PLATFORMS = (["appcues", "posthog", "usertour"] as const).flatMap((from) =
   })),
 );
 const FIXTURES: readonly {
-  readonly from: ImportFormat;
+  readonly from: ImportSource;
   readonly name: string;
   readonly text: string;
   readonly file: string;

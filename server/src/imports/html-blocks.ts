@@ -1,9 +1,9 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
+import type { ImportReason } from "@fanfare/contract/content-import/import-reasons";
 import { readVideo } from "@fanfare/contract/media/video";
 import { imageSchema } from "@fanfare/contract/schema/content/link";
 import { isSafeLink } from "@fanfare/contract/text/safe-link";
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { ImportReason } from "./import-report.ts";
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

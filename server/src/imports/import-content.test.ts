@@ -2,15 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "@babel/parser";
+import { IMPORT_SOURCES, type ImportSource } from "@fanfare/contract/content-import/import-source";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { HOSTILE_PAYLOADS } from "../../../contract/test/support/hostile-payloads.ts";
 import { expectAccounted } from "../../test/support/accounted-fields.ts";
-import { IMPORT_FORMATS, type ImportFormat, importContent } from "./import-content.ts";
+import { importContent } from "./import-content.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-function imported(from: ImportFormat, text: string, file = "tour.tsx", taken: readonly string[] = []) {
+function imported(from: ImportSource, text: string, file = "tour.tsx", taken: readonly string[] = []) {
   const { files, report, slugs } = importContent(from, { file, text, name: "First steps", taken: new Set(taken) });
   expectAccounted(report, text);
   const contents = files.map(({ text: json }) => JSON.parse(json));
@@ -122,7 +123,7 @@ describe("code", () => {
 });
 
 describe("what isn't literal", () => {
-  const reasons = (from: ImportFormat, text: string, file?: string) =>
+  const reasons = (from: ImportSource, text: string, file?: string) =>
     imported(from, text, file).report.findings.map(({ line, path, reason, detail }) => [line, path, reason, detail]);
 
   test("is reported with the condition, the change, or the code of an item", () => {
@@ -382,7 +383,7 @@ describe("limits", () => {
 });
 
 test("makes only drafts that can be saved, without scripts, of 1,000 hostile texts and links", () => {
-  const steps: Readonly<Record<ImportFormat, (text: string) => string>> = {
+  const steps: Readonly<Record<ImportSource, (text: string) => string>> = {
     "driver.js": (text) => `{ element: ${text}, popover: { title: ${text}, description: ${text} } }`,
     "intro.js": (text) => `{ element: ${text}, title: ${text}, intro: ${text} }`,
     posthog: (text) =>
@@ -394,11 +395,11 @@ test("makes only drafts that can be saved, without scripts, of 1,000 hostile tex
     joyride: (text) => `{ target: ${text}, title: ${text}, content: ${text} }`,
     shepherd: (text) => `{ attachTo: { element: ${text}, on: "top" }, title: ${text}, text: ${text} }`,
   };
-  for (const from of Object.keys(IMPORT_FORMATS) as ImportFormat[]) {
+  for (const from of IMPORT_SOURCES) {
     for (let at = 0; at < HOSTILE_PAYLOADS.length; at += STEPS_PER_TOUR) {
       const payloads = HOSTILE_PAYLOADS.slice(at, at + STEPS_PER_TOUR);
       const list = `[${payloads.map((payload) => steps[from](JSON.stringify(payload))).join(",")}]`;
-      const wraps: Partial<Record<ImportFormat, string>> = {
+      const wraps: Partial<Record<ImportSource, string>> = {
         appcues: `{ experience: { steps: ${list} } }`,
         posthog: `{ steps: ${list} }`,
         usertour: `{ steps: ${list} }`,

@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
+import type { ImportSource } from "@fanfare/contract/content-import/import-source";
 import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { expectAccounted } from "../../test/support/accounted-fields.ts";
-import { type ImportFormat, importContent } from "./import-content.ts";
+import { importContent } from "./import-content.ts";
 
 const NO_ONE = { kind: "percentage", percent: 0, salt: "imported" };
 
-function imported(from: ImportFormat, value: unknown) {
+function imported(from: ImportSource, value: unknown) {
   const text = JSON.stringify(value, null, 1);
   const { files, report, slugs } = importContent(from, {
     file: "export.json",

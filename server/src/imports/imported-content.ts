@@ -24,6 +24,8 @@ export interface ImportedTargeting {
 
 /** A draft as `contents/{slug}/content.json` has it: defaults of the schema are left out. */
 export interface ImportedContent {
+  /** In the terms of the source. Findings below this path are about this content. */
+  readonly path: string;
   readonly slug: string;
   readonly name: string;
   readonly body:
@@ -73,7 +75,7 @@ function chunks<Item>(items: readonly Item[], size: number): readonly (readonly 
 }
 
 /** Options of a whole tour. */
-export type TourOptions = Pick<ImportedContent, "slug" | "name"> &
+export type TourOptions = Pick<ImportedContent, "path" | "slug" | "name"> &
   Pick<TourBody, "escape"> & {
     readonly suppression?: Partial<TourBody["suppression"]> | undefined;
     readonly targeting?: ImportedTargeting;
@@ -85,7 +87,7 @@ export type TourOptions = Pick<ImportedContent, "slug" | "name"> &
  */
 export function importedTours(
   report: ReportBuilder,
-  { slug, name, targeting, ...options }: TourOptions,
+  { path, slug, name, targeting, ...options }: TourOptions,
   steps: readonly Step[],
 ): readonly ImportedContent[] {
   const all = withUniqueIds(steps.flatMap(continued));
@@ -93,6 +95,7 @@ export function importedTours(
   if (all.length > steps.length || parts.length > 1) report.add({ path: "steps", line: 1, reason: "split" });
   const slugOf = (part: number): string => (part === 0 ? slug : `${slug}-${part + 1}`);
   return parts.map((part, at) => ({
+    path,
     slug: slugOf(at),
     name: at === 0 ? name : `${name} (${at + 1})`,
     body: {

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { IMPORT_REASONS, type ImportReason, type ImportReport } from "../../src/imports/import-report.ts";
+import { IMPORT_REASONS, type ImportReason } from "@fanfare/contract/content-import/import-reasons";
+import type { ImportReport } from "../../src/imports/import-report.ts";
 
 /** Findings about an item of a list, or about a script of a page, aren't about a field. */
 const NO_FIELD = /\]$|^<script>$/;

@@ -1,4 +1,5 @@
-import { IMPORT_FORMATS, type ImportFormat } from "../../src/imports/import-content.ts";
+import type { ImportSource } from "@fanfare/contract/content-import/import-source";
+import { IMPORT_FORMATS } from "../../src/imports/import-content.ts";
 import { createReport } from "../../src/imports/import-report.ts";
 import type { NamedValue, SourceFile, SourceValue } from "../../src/imports/source/source-value.ts";
 
@@ -78,7 +79,7 @@ interface Outcome {
 }
 
 /** What an import makes of a source, or nothing if it's refused. */
-function outcomeOf(from: ImportFormat, source: SourceFile): Outcome {
+function outcomeOf(from: ImportSource, source: SourceFile): Outcome {
   const report = createReport();
   const opened: Placed[] = [];
   const fields: typeof report.fields = (value, path, lost) => {
@@ -97,11 +98,11 @@ const isWithin = (path: string, around: string): boolean =>
   path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[`);
 
 /** Files with nothing but tours. In code, other values may be anything. */
-const EXPORTS: ReadonlySet<ImportFormat> = new Set(["appcues", "posthog", "usertour"]);
+const EXPORTS: ReadonlySet<ImportSource> = new Set(["appcues", "posthog", "usertour"]);
 
 /** Values in what an import reads, which no finding is about. */
 function unreportedPlaces(
-  from: ImportFormat,
+  from: ImportSource,
   source: SourceFile,
   { opened, paths }: Outcome,
 ): ReadonlyMap<SourceValue, string> {
@@ -125,7 +126,7 @@ function unreportedPlaces(
  * Places in what an import reads where no change alters the content or the report: they are dropped silently. Fields are
  * added to objects, and items to lists, too.
  */
-export function droppedPlaces(from: ImportFormat, source: SourceFile): readonly string[] {
+export function droppedPlaces(from: ImportSource, source: SourceFile): readonly string[] {
   const original = outcomeOf(from, source);
   return [...unreportedPlaces(from, source, original)]
     .filter(([value]) =>
@@ -135,7 +136,7 @@ export function droppedPlaces(from: ImportFormat, source: SourceFile): readonly 
 }
 
 /** Places in what an import reads where code in place of the value isn't reported. */
-export function unreportedCode(from: ImportFormat, source: SourceFile): readonly string[] {
+export function unreportedCode(from: ImportSource, source: SourceFile): readonly string[] {
   const original = outcomeOf(from, source);
   return [...unreportedPlaces(from, source, original)]
     .filter(([{ kind }]) => kind === "text" || kind === "number" || kind === "boolean")

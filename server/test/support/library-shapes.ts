@@ -1,7 +1,7 @@
-import type { ImportFormat } from "../../src/imports/import-content.ts";
+import type { ImportSource } from "@fanfare/contract/content-import/import-source";
 
 /** How applications and the guides of the libraries write tours. Each has the shape of its steps. */
-export const LIBRARY_SHAPES: readonly (readonly [ImportFormat, string, string, readonly string[], file?: string])[] = [
+export const LIBRARY_SHAPES: readonly (readonly [ImportSource, string, string, readonly string[], file?: string])[] = [
   [
     "driver.js",
     "the example of the README",

@@ -1,4 +1,4 @@
-import type { ImportFormat } from "../../src/imports/import-content.ts";
+import type { ImportSource } from "@fanfare/contract/content-import/import-source";
 
 type Case = readonly [name: string, source: unknown, shapes: readonly string[]];
 
@@ -362,5 +362,5 @@ const POSTHOG: readonly Case[] = [
 
 /** How exports of the platforms look. Each has the shape of its steps. */
 export const PLATFORM_SHAPES = { usertour: USERTOUR, appcues: APPCUES, posthog: POSTHOG } as const satisfies Partial<
-  Record<ImportFormat, readonly Case[]>
+  Record<ImportSource, readonly Case[]>
 >;

@@ -26,7 +26,13 @@ import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES, PREVIEW_LINK_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
 import { COMMENT_ROUTES } from "./comments.ts";
-import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES, REVIEW_ROUTES } from "./contents.ts";
+import {
+  CONTENT_FOLDER_ROUTES,
+  CONTENT_IMPORT_ROUTES,
+  CONTENT_ROUTES,
+  PUBLICATION_ROUTES,
+  REVIEW_ROUTES,
+} from "./contents.ts";
 import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
 import { HELP_FEED_ROUTES } from "./help-feeds.ts";
@@ -57,6 +63,7 @@ export const API_ROUTES = {
   ...SECRET_ROUTES,
   ...CONTENT_ROUTES,
   ...CONTENT_FOLDER_ROUTES,
+  ...CONTENT_IMPORT_ROUTES,
   ...REVIEW_ROUTES,
   ...COMMENT_ROUTES,
   ...PUBLICATION_ROUTES,

@@ -14,6 +14,7 @@ import {
   planFolderRequestSchema,
   pushFolderRequestSchema,
 } from "../content/content-folder.ts";
+import { contentImportRequestSchema, planContentImportRequestSchema } from "../content/content-import.ts";
 import {
   promoteRequestSchema,
   promotionsQuerySchema,
@@ -33,6 +34,7 @@ import {
   versionDetailSchema,
   versionsResponseSchema,
 } from "../responses/content/content.ts";
+import { contentImportSchema } from "../responses/content/content-import.ts";
 import { publishWarningsSchema } from "../responses/content/publish-warnings.ts";
 import { defineRoutes } from "./route.ts";
 
@@ -129,6 +131,33 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
     problems: [
       ...(["folder_invalid", "folder_drifted", "revision_stale", "name_taken", "rule_invalid"] as const),
       ...(["theme_unreadable", "segments_full", "themes_full", "trackers_full", "goals_full"] as const),
+    ],
+  },
+});
+
+/** Tours and hints of other tools, read from their files and never run. */
+export const CONTENT_IMPORT_ROUTES = defineRoutes({
+  "POST /api/content-imports/plan": {
+    access: "content.write",
+    summary: "Preview what an import from another tool would create",
+    query: appQuerySchema,
+    body: planContentImportRequestSchema,
+    body_bytes_max: limits.content_import_body_bytes_max,
+    response: contentImportSchema,
+    unkeyed: true,
+    problems: ["content_import_unreadable", "content_import_empty", "content_import_too_large"],
+  },
+  "POST /api/content-imports": {
+    access: "content.write",
+    summary: "Import tours and hints of another tool as drafts",
+    query: appQuerySchema,
+    body: contentImportRequestSchema,
+    body_bytes_max: limits.content_import_body_bytes_max,
+    response: contentImportSchema,
+    status: 201,
+    problems: [
+      ...(["content_import_unreadable", "content_import_empty", "content_import_too_large"] as const),
+      ...(["slug_taken"] as const),
     ],
   },
 });

@@ -691,7 +691,7 @@ describe("imports of other tools", () => {
     writeFileSync(join(directory, "old.js"), "driver({ animate: true, steps: [{ popover: { title: 'Hi' } }] });");
     for (const _ of ["first", "second"]) {
       const { code, out } = await importFile("old.js", "--from", "driver.js", "--name", "Old tour", "--dir", "imports");
-      expect(out).toContain("line 1, animate: Looks aren't carried over.");
+      expect(out).toContain("line 1, animate: Appearance isn't carried over.");
       expect(code).toBe(0);
     }
     const after = tree("imports");

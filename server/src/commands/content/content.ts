@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
+import { IMPORT_SOURCES } from "@fanfare/contract/content-import/import-source";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
-import { IMPORT_FORMATS } from "../../imports/import-content.ts";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, type CommandContext, printResult, publicUrl, runningConfig } from "../command.ts";
@@ -30,7 +30,7 @@ const USAGE = `Usage:
                                              publish in an app what is live in another one
   fanfare content promote --to-server https://fanfare.example --to-token-file file [--publish]
                                              push this server's content to another one
-  fanfare content import tour.js --from ${Object.keys(IMPORT_FORMATS).join("|")}
+  fanfare content import tour.js --from ${IMPORT_SOURCES.join("|")}
                                              turn tours of another library into files; --name names them
 
 For all:

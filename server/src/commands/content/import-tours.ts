@@ -1,9 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { FolderFile } from "@fanfare/contract/content-folder";
+import { IMPORT_REASONS } from "@fanfare/contract/content-import/import-reasons";
+import { IMPORT_SOURCES } from "@fanfare/contract/content-import/import-source";
 import { rootFile } from "../../engage/content-folder/folder-files.ts";
-import { IMPORT_FORMATS, type ImportFormat, importContent } from "../../imports/import-content.ts";
-import { IMPORT_REASONS, type ImportFinding, type ImportReport } from "../../imports/import-report.ts";
+import { importContent } from "../../imports/import-content.ts";
+import { nameFrom } from "../../imports/import-files.ts";
+import type { ImportFinding, ImportReport } from "../../imports/import-report.ts";
 import { UsageError } from "../../lib/operator-errors.ts";
 import { type CommandContext, printResult, readText } from "../command.ts";
 import { readDirectory, writeDirectory } from "./folder-directory.ts";
@@ -20,7 +23,7 @@ interface ImportOptions {
 /** Adds another tool's tours to a content folder as drafts, with a report beside each of them. */
 export async function importTours(context: CommandContext, options: ImportOptions): Promise<number> {
   const { file, json } = options;
-  const from = (Object.keys(IMPORT_FORMATS) as ImportFormat[]).find((each) => each === options.from);
+  const from = IMPORT_SOURCES.find((each) => each === options.from);
   if (file === undefined || from === undefined) throw new UsageError(options.usage);
   const directory = resolve(context.directory, options.dir);
   const before = await readDirectory(directory);
@@ -40,15 +43,6 @@ export async function importTours(context: CommandContext, options: ImportOption
     ...imported.files.map(({ path }) => `${join(options.dir, path)}`),
     `${imported.report.mapped} of ${imported.report.fields} fields carried over. Check the drafts, then push them.`,
   ]);
-}
-
-/** `first-steps.tour.js` is "First steps". */
-function nameFrom(file: string): string {
-  const words = basename(file, extname(file))
-    .replace(/\.(?:tour|steps)$/, "")
-    .replace(/[-_.]+/g, " ")
-    .trim();
-  return words === "" ? "Imported" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function describe({ line, path, reason, detail }: ImportFinding): string {

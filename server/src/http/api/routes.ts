@@ -23,6 +23,7 @@ import { secretHandlers } from "./apps/secrets.ts";
 import { commentHandlers } from "./content/comments.ts";
 import { contentHandlers } from "./content/content.ts";
 import { contentFolderHandlers } from "./content/content-folder.ts";
+import { contentImportHandlers } from "./content/content-imports.ts";
 import { explainHandlers } from "./content/explain.ts";
 import { facetHandlers } from "./content/facets.ts";
 import { helpFeedHandlers } from "./content/help-feeds.ts";
@@ -126,6 +127,7 @@ function handlersOf(
     ...facetHandlers(deps),
     ...contentHandlers(deps),
     ...contentFolderHandlers(deps),
+    ...contentImportHandlers(deps),
     ...ownAccountHandlers(deps),
     ...notificationHandlers(deps),
     ...tokenHandlers(deps),

@@ -36,6 +36,29 @@ const ORDER_FUNNEL = {
   ],
   within_days: 7,
 };
+/** A file of driver.js. */
+const OTHER_TOUR = {
+  name: "order-desk.js",
+  text: 'driver({ steps: [{ element: "#new-order", popover: { title: "New order", align: "start" } }] }).drive();',
+};
+const importOf = (id: string | null) => ({
+  files: [
+    {
+      ...{ name: "order-desk.js", source: "driver.js", fields: 5, mapped: 4, findings: [] },
+      items: [
+        {
+          ...{ id, slug: "order-desk", name: "Order desk", type: "tour", titles: ["New order"], incomplete: false },
+          findings: [
+            {
+              ...{ reason: "built_in", path: "steps[0].popover.align", line: 1, step: 1, detail: null },
+              ...{ message: "Fanfare takes care of this.", remedy: "Nothing to do." },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
 const TOAST = { kind: "toast", title: "Order shipped", text: "Your order 7 is on its way." };
 const CREATED_AT = "2026-11-02T09:30:00.000Z";
 
@@ -72,6 +95,11 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
   },
   "POST /api/contents": {
     request: { slug: "welcome-desk", name: "Welcome to the order desk", draft: { body: TOUR } },
+  },
+  "POST /api/content-imports/plan": { request: { files: [OTHER_TOUR] }, response: importOf(null) },
+  "POST /api/content-imports": {
+    request: { files: [{ ...OTHER_TOUR, source: "driver.js", items: [0] }] },
+    response: importOf("cnt_019e2b7a-6c00-7000-8000-000000000005"),
   },
   "POST /api/track": {
     request: { external_id: "u_42", events: [{ name: "order_created", props: { total: 25 } }] },

@@ -52,7 +52,7 @@ export function importAppcues({ source, report, name, slug }: TourImport): reado
       if (fields === undefined) return [];
       const targeting = targetingFields(report, root);
       const named = fields.text("name");
-      const kept = { name: named ?? name, slug: named === undefined ? slug : slugOf(named), targeting };
+      const kept = { path, name: named ?? name, slug: named === undefined ? slug : slugOf(named), targeting };
       if (flow !== undefined) return importedTours(report, kept, legacySteps(flow));
       const steps = fields.objects("steps", STEP_LOST);
       return textOf(fields.value.fields.get("type")) === "persistent"
@@ -100,13 +100,14 @@ function stepType(own: Fields): string | undefined {
 }
 
 interface Pin {
+  readonly path: string;
   readonly name: string;
   readonly slug: string;
   readonly targeting: ImportedTargeting;
   readonly steps: readonly Fields[];
 }
 
-function pin(report: ReportBuilder, { name, slug, targeting, steps }: Pin): readonly ImportedContent[] {
+function pin(report: ReportBuilder, { steps, ...kept }: Pin): readonly ImportedContent[] {
   const cards = steps.map((own) => ({ own, type: own.text("type"), traits: traitsOf(own) }));
   const inline = cards.flatMap(({ traits }) => traits).find(({ type }) => type === INLINE);
   const selector = inline?.selector ?? "";
@@ -118,7 +119,7 @@ function pin(report: ReportBuilder, { name, slug, targeting, steps }: Pin): read
   }
   if (selector === "") shown.own.report("traits", "target_missing");
   const content: ImportedContent = {
-    ...{ name, slug, targeting },
+    ...kept,
     body: {
       ...{ type: "hint", form: "hotspot", placement: "auto", wait_ms: waitOf(undefined) },
       panel: { id: "panel", ...texts(shown.own) },

@@ -89,7 +89,7 @@ export function importDriverJs(context: TourImport): readonly ImportedContent[] 
     const items = fields.objects("steps", STEP_LOST);
     const steps = items.map((item, at) => driverStep(item, at, at === items.length - 1, defaults));
     const stays = closable === false ? ({ escape: "stays" } as const) : {};
-    return importedTours(report, { slug, name, ...stays }, steps);
+    return importedTours(report, { path, slug, name, ...stays }, steps);
   });
   const hints = toursIn(context, { calls: ["hints"], field: "hints", lists: [], bare: [] }).flatMap(
     ({ config, path, slug, name }) => {
@@ -203,6 +203,7 @@ function driverHint(
     wait_ms: waitOf(undefined),
   } satisfies Omit<HintBody, "suppression">;
   return {
+    path: hint.path,
     slug: `${slug}-hint-${id ?? at + 1}`,
     name: texts.title === "" ? `${name}: hint ${at + 1}` : texts.title,
     body,

@@ -76,7 +76,7 @@ export function importIntroJs({ source, ...more }: TourImport): readonly Importe
     const options = sharedOptions(fields);
     const items = fields.objects("steps", LOOKS);
     const steps = items.map((item, at) => introStep(item, at, options, at === items.length - 1));
-    return importedTours(report, { slug, name, ...tourOptions(fields) }, steps);
+    return importedTours(report, { path, slug, name, ...tourOptions(fields) }, steps);
   });
   const hints = toursIn(context, {
     ...{ calls: ["setOptions", "Hints"], field: "hints", lists: ["addHints"], bare: ["hint"] },
@@ -191,6 +191,7 @@ function introHint(fields: Fields, at: number, { slug, name }: HintOf): Imported
   const texts = cardTexts(fields, "hint", "", htmlField(fields, "hint"));
   const target = selector === undefined ? { strategies: [] } : selectorTarget(selector);
   return {
+    path: fields.path,
     slug: `${slug}-hint-${at + 1}`,
     name: texts.title === "" ? `${name}: hint ${at + 1}` : texts.title,
     body: {
@@ -236,6 +237,7 @@ function importPage({ source, report, name, slug }: TourImport, is_scripted: boo
       const texts = cardTexts(fields, "data-hint", "", htmlField(fields, "data-hint"));
       const number = hints.length + 1;
       hints.push({
+        path: "",
         slug: `${slug}-hint-${number}`,
         name: texts.title === "" ? `${name}: hint ${number}` : texts.title,
         body: {
@@ -262,7 +264,11 @@ function importPage({ source, report, name, slug }: TourImport, is_scripted: boo
     const sorted = list.toSorted((left, right) => left.order - right.order);
     const steps = sorted.map(({ step }, at) => ({ ...step, ...introButtons(shared, at === sorted.length - 1) }));
     const named = group === "" ? name : group;
-    return importedTours(report, { slug: group === "" ? slug : slugOf(group), name: named, ...around }, steps);
+    return importedTours(
+      report,
+      { path: "", slug: group === "" ? slug : slugOf(group), name: named, ...around },
+      steps,
+    );
   });
   return [...tours, ...hints];
 }

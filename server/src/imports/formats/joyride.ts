@@ -113,7 +113,7 @@ export function importJoyride(context: TourImport): readonly ImportedContent[] {
     const keeps = [fields, shared].some((each) => each !== undefined && ignoresEscape(each));
     const steps = items.map((item, at) => joyrideStep(report, item, { at, last: at === items.length - 1, around }));
     const stays = keeps ? ({ escape: "stays" } as const) : {};
-    return importedTours(report, { slug, name, ...stays }, steps);
+    return importedTours(report, { path, slug, name, ...stays }, steps);
   });
 }
 

@@ -53,7 +53,7 @@ export function importPosthog({ source, report, name, slug }: TourImport): reado
       const steps = holder.objects("steps", STEP_LOST).map(posthogStep);
       const named = fields.text("name");
       const targeting = posthogTargeting(fields, { tour, holder });
-      const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
+      const title = { path, name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
       return importedTours(report, { ...title, targeting }, steps);
     });
 }

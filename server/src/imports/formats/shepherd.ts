@@ -61,7 +61,11 @@ export function importShepherd(context: TourImport): readonly ImportedContent[] 
     const steps = fields.objects("steps", STEP_LOST).map((item, at) => shepherdStep(item, at, around));
     const name = fields.text("tourName") ?? found.name;
     const stays = fields.boolean("exitOnEsc") === false ? ({ escape: "stays" } as const) : {};
-    return importedTours(report, { slug: name === found.name ? found.slug : slugOf(name), name, ...stays }, steps);
+    return importedTours(
+      report,
+      { path, slug: name === found.name ? found.slug : slugOf(name), name, ...stays },
+      steps,
+    );
   });
 }
 

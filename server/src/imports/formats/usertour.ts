@@ -47,7 +47,7 @@ export function importUsertour({ source, report, name, slug }: TourImport): read
   return source.values
     .flatMap(({ value }) => exportedItems(report, value, { lists: LISTS, isItem: isVersioned }))
     .map((item) => versionOf(report, item))
-    .flatMap(({ version: fields, title }, index) => {
+    .flatMap(({ path, version: fields, title }, index) => {
       const items = fields.objects("steps", STEP_LOST);
       const ids = items.map(({ value }, at) => stepId(value, at));
       const steps = items.flatMap((item, at) => {
@@ -56,11 +56,16 @@ export function importUsertour({ source, report, name, slug }: TourImport): read
       });
       const named = title ?? (index === 0 ? name : `${name} ${index + 1}`);
       const targeting = targetingFields(report, fields);
-      return importedTours(report, { name: named, slug: title === undefined ? slug : slugOf(title), targeting }, steps);
+      return importedTours(
+        report,
+        { path, name: named, slug: title === undefined ? slug : slugOf(title), targeting },
+        steps,
+      );
     });
 }
 
 interface Version {
+  readonly path: string;
   readonly version: Fields;
   readonly title: string | undefined;
 }
@@ -80,10 +85,10 @@ function hasSteps(value: SourceValue | undefined): boolean {
 function versionOf(report: ReportBuilder, { value, path }: ExportedItem): Version {
   const fields = report.fields(value, path, VERSION_LOST);
   const title = fields.text("name");
-  if (hasSteps(value)) return { version: fields, title };
+  if (hasSteps(value)) return { path, version: fields, title };
   const name = VERSIONS.find((each) => hasSteps(value.fields.get(each))) ?? VERSIONS[0];
   const version = fields.object(name, VERSION_LOST) ?? fields;
-  return { version, title: title ?? version.text("name") };
+  return { path, version, title: title ?? version.text("name") };
 }
 
 function stepId(item: SourceObject, at: number): string {

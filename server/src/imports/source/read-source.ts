@@ -1,49 +1,41 @@
 import { type ParserOptions, parse, parseExpression } from "@babel/parser";
 import type { AssignmentExpression, CallExpression, ExportDefaultDeclaration, NewExpression, Node } from "@babel/types";
-import { StartupError } from "../../lib/operator-errors.ts";
 import type { PageScript } from "../page/page-scripts.ts";
 import { isExports, readDeclarations } from "./declarations.ts";
 import { createValueReader, type ValueReader } from "./literal-value.ts";
 import type { NamedValue, SourceCall, SourceFile } from "./source-value.ts";
 import { allNodes, type FunctionNode, isFunction, type Placed, pathOf, returnedNodes } from "./syntax-tree.ts";
 
-/** Characters of a file. Parsing this many takes about 100 ms. */
-const IMPORT_CHARS_MAX = 1024 * 1024;
-
 /**
- * Reads JSON, JavaScript, TypeScript, or JSX. The code is parsed and never run.
+ * Reads JSON, JavaScript, TypeScript, or JSX. The code is parsed and never run. Without an extension, such as of pasted
+ * text, a list or an object may stand alone.
  *
- * @throws StartupError if the file is too large or can't be parsed.
+ * @throws SyntaxError if the file can't be parsed.
  * @example
  * readSource("tour.js", "driver({ steps: [] })").calls; // [{ name: "driver", args: [{ kind: "object", … }] }]
  */
 export function readSource(name: string, text: string): SourceFile {
-  return withReasons(name, text, () => {
-    if (name.endsWith(".json")) {
-      const value = createValueReader(text).read(parseExpression(text));
-      return { calls: [], values: [{ name: undefined, value }], returned: [] };
-    }
-    // Only files without JSX may have casts like <Step[]>steps.
-    return readProgram(text, { plugins: name.endsWith(".ts") ? ["typescript"] : ["typescript", "jsx"] });
-  });
+  if (name.endsWith(".json")) return readExpression(text, []);
+  if (!name.includes(".") && /^\s*[[{]/.test(text)) return readExpression(text, ["typescript", "jsx"]);
+  // Only files without JSX may have casts like <Step[]>steps.
+  return readProgram(text, { plugins: name.endsWith(".ts") ? ["typescript"] : ["typescript", "jsx"] });
+}
+
+function readExpression(text: string, plugins: Plugins): SourceFile {
+  const value = createValueReader(text).read(parseExpression(text, { plugins }));
+  return { calls: [], values: [{ name: undefined, value }], returned: [] };
 }
 
 /**
  * Reads the scripts of a page as one program, with the page's lines. Scripts that can't be parsed, such as those with
  * parts of a template, are left out and named by line.
- *
- * @throws StartupError if the page is too large.
  */
-export function readScripts(name: string, text: string, scripts: readonly PageScript[]): SourceFile {
-  return withReasons(name, text, () => {
-    const plugins: Plugins = scripts.some(({ is_typescript }) => is_typescript)
-      ? ["typescript"]
-      : ["typescript", "jsx"];
-    const parsed = scripts.filter(({ from, to }) => isParsed(text.slice(from, to), plugins));
-    const unparsed = scripts.filter((script) => !parsed.includes(script)).map(({ line }) => line);
-    // Scripts may declare the same names.
-    return { ...readProgram(onlyScripts(text, parsed), { plugins, errorRecovery: true }), unparsed };
-  });
+export function readScripts(text: string, scripts: readonly PageScript[]): SourceFile {
+  const plugins: Plugins = scripts.some(({ is_typescript }) => is_typescript) ? ["typescript"] : ["typescript", "jsx"];
+  const parsed = scripts.filter(({ from, to }) => isParsed(text.slice(from, to), plugins));
+  const unparsed = scripts.filter((script) => !parsed.includes(script)).map(({ line }) => line);
+  // Scripts may declare the same names.
+  return { ...readProgram(onlyScripts(text, parsed), { plugins, errorRecovery: true }), unparsed };
 }
 
 type Plugins = ("typescript" | "jsx")[];
@@ -67,21 +59,6 @@ function onlyScripts(text: string, scripts: readonly PageScript[]): string {
     at = to + 1;
   }
   return only;
-}
-
-function withReasons(name: string, text: string, readText: () => SourceFile): SourceFile {
-  if (text.length > IMPORT_CHARS_MAX) {
-    throw new StartupError(
-      `${name} is longer than ${IMPORT_CHARS_MAX} characters. Import only the file with the steps.`,
-    );
-  }
-  try {
-    return readText();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new StartupError(`${name} can't be parsed: ${error.message}`);
-    if (error instanceof RangeError) throw new StartupError(`${name} is nested too deeply. Import only the steps.`);
-    throw error;
-  }
 }
 
 const PARSER_OPTIONS = {

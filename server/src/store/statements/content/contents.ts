@@ -274,6 +274,11 @@ export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefi
   return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
+/** Slugs of all content, archived content too. */
+export async function contentSlugs(db: Db): Promise<readonly string[]> {
+  return (await db.selectFrom("contents").select("slug").execute()).map(({ slug }) => slug);
+}
+
 export function contentByIdOrSlug(
   db: Db,
   name: { readonly id: ContentId } | { readonly slug: string },
