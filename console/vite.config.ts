@@ -7,7 +7,7 @@ import { poFiles } from "./locales/po.ts";
 
 const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["FANFARE_PORT"] ?? "4000"}`;
 const to_server = { target: server_url, ws: true };
-const { plugin: chunkPlan, fileOf } = chunks();
+const { plugin: chunkPlan, groups } = chunks();
 
 /**
  * Fanfare serves the console under `/console/`, possibly below a proxy's prefix. The build uses relative file names,
@@ -30,13 +30,7 @@ export default defineConfig(({ command }) => ({
     // `frame` is what every page loads first. Many small files are a sixth larger in total, and wait for each other.
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: "frame", tags: ["$initial"] },
-            // Its plan already contains what the modules of a file import.
-            { name: fileOf, includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import { type Module, planChunks, type Root, reach } from "./plan.ts";
+import { type Module, planChunks, type Root } from "./plan.ts";
 
-type Info = Pick<Rolldown.ModuleInfo, "id" | "code" | "importedIds" | "dynamicallyImportedIds" | "isEntry">;
+type Info = Pick<Rolldown.ModuleInfo, "id" | "code" | "importedIds" | "dynamicallyImportedIds">;
 
 /** In characters of source: about 3 kB of compressed script. */
 const REQUEST_SIZE = 12_000;
@@ -14,32 +14,45 @@ const INSIDE_LAYOUT = /\/console\/src\/(?:routes\/app\/|console\.tsx$)/;
 /** Exports all icons. */
 const ICONS = /\/lucide-react\.mjs$/;
 
-/** Plans the files of a build. `fileOf` returns the file of a module, or null if the bundler decides. */
-export function chunks(): { readonly plugin: Plugin; readonly fileOf: (id: string) => string | null } {
-  let files: ReadonlyMap<string, string> = new Map();
+/** Plans the files of a build: the plugin reads its modules, and the groups distribute them. */
+export function chunks(): { readonly plugin: Plugin; readonly groups: Rolldown.CodeSplittingGroup[] } {
+  let infos: readonly Info[] = [];
+  let files: ReadonlyMap<string, string> | undefined;
+  const initial = new Set<string>();
+  const included = new Set<string>();
   return {
-    fileOf: (id) => files.get(id) ?? null,
     plugin: {
       name: "chunks",
       apply: "build",
       renderStart() {
-        const infos = Array.from(this.getModuleIds(), (id) => this.getModuleInfo(id)).filter((info) => info !== null);
-        files = filesOf(infos);
+        infos = Array.from(this.getModuleIds(), (id) => this.getModuleInfo(id)).filter((info) => info !== null);
       },
     },
+    // The bundler distributes the modules of the first group first, and asks for the name of each.
+    groups: [
+      {
+        debugName: "frame",
+        tags: ["$initial"],
+        name: (id) => {
+          initial.add(id);
+          return "frame";
+        },
+      },
+      {
+        debugName: "planned",
+        // The plan already contains what the modules of a file import.
+        includeDependenciesRecursively: false,
+        test: (id) => {
+          included.add(id);
+          return true;
+        },
+        name: (id) => {
+          files ??= planChunks(modulesOf(infos, initial, included), rootsOf(infos, initial), REQUEST_SIZE);
+          return files.get(id) ?? null;
+        },
+      },
+    ],
   };
-}
-
-function filesOf(infos: readonly Info[]): ReadonlyMap<string, string> {
-  const modules = modulesOf(infos);
-  const entries = infos.filter(({ isEntry }) => isEntry);
-  const initial = new Set(entries.flatMap(({ id }) => Array.from(reach(modules, id), (module) => module.id)));
-  const later = new Map([...modules].filter(([id]) => !initial.has(id)));
-  return new Map([
-    // What only seems to be needed at first, because something else is imported from the same index.
-    ...Array.from(initial, (id) => [id, "base"] as const),
-    ...planChunks(later, rootsOf(infos, initial), REQUEST_SIZE),
-  ]);
 }
 
 function rootsOf(infos: readonly Info[], initial: ReadonlySet<string>): readonly Root[] {
@@ -58,20 +71,18 @@ function rootsOf(infos: readonly Info[], initial: ReadonlySet<string>): readonly
   return [...roots.values()];
 }
 
-/** Whoever imports an icon doesn't need the module that exports them all. */
-function modulesOf(infos: readonly Info[]): ReadonlyMap<string, Module> {
+/** The modules that load later. Those that the build leaves out only pass on what they import. */
+function modulesOf(infos: readonly Info[], initial: ReadonlySet<string>, included: ReadonlySet<string>) {
   const icons = infos.find(({ id }) => ICONS.test(id));
   const file_of = icons === undefined ? new Map<string, string>() : iconFiles(icons);
-  return new Map(
-    infos
-      .filter((info) => info !== icons)
-      .map(({ id, code, importedIds }) => {
-        const imports = importedIds.flatMap((imported) =>
-          imported === icons?.id ? iconsIn(code ?? "", file_of) : imported,
-        );
-        return [id, { id, size: code?.length ?? 0, imports }];
-      }),
-  );
+  const modules = new Map<string, Module>();
+  for (const { id, code, importedIds } of infos) {
+    if (id === icons?.id || initial.has(id)) continue;
+    const text = code ?? "";
+    const imports = importedIds.flatMap((each) => (each === icons?.id ? iconsIn(text, file_of) : each));
+    modules.set(id, { id, size: included.has(id) ? text.length : 0, imports });
+  }
+  return modules;
 }
 
 function iconsIn(code: string, file_of: ReadonlyMap<string, string>): readonly string[] {
