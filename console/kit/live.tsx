@@ -29,6 +29,11 @@ const FEW: readonly LinePoint[] = [40, 30].map((value, index) => ({
   interval: null,
 }));
 
+const ONLY: readonly LinePoint[] = LINE.map((point, index) => ({
+  ...point,
+  ...(index === 6 ? {} : { value: null, interval: null }),
+}));
+
 export function LiveKit() {
   const [chosen, setChosen] = useState<readonly (typeof PEOPLE)[number][]>(PEOPLE.slice(0, 2));
   const [query, setQuery] = useState("");
@@ -49,6 +54,7 @@ export function LiveKit() {
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
       <BarChart bars={BARS} />
       <LineChart points={LINE} low={0} high={15} ticks={[0, 15].map((value) => ({ value, label: String(value) }))} />
+      <LineChart points={ONLY} low={0} high={15} ticks={[0, 15].map((value) => ({ value, label: String(value) }))} />
       <LineChart points={FEW} low={0} high={50} ticks={[0, 50].map((value) => ({ value, label: `${value}%` }))} />
       <ChartTable
         caption="Numbers"

@@ -37,6 +37,8 @@ test("shows survey results per question with the people who answered", async ({ 
   const score = page.getByRole("region", { name: "Would you recommend the desk?" });
   await expect(score).toContainText("+67");
   await expect(score).toContainText("95% confidence interval");
+  // One day is no line.
+  await expect(score.getByText(/: \+67$/)).toBeVisible();
   await expect(score.getByRole("listitem").filter({ hasText: "Promoters" })).toHaveText("Promoters (9–10)83%");
   await score.getByRole("button", { name: "Show as table" }).first().click();
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();

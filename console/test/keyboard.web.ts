@@ -129,6 +129,31 @@ test("traps the focus in a dialog and restores it on close", async ({ server, si
   await expect(page.getByRole("button", { name: "New content" })).toBeFocused();
 });
 
+test("returns the focus to the main region when the sheet of shortcuts closes", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+  const main = page.locator("#main");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const openAndClose = async (close: () => Promise<void>): Promise<void> => {
+    await page.keyboard.press("?");
+    await expect(sheet).toBeVisible();
+    await close();
+    await expect(sheet).toHaveCount(0);
+    await expect(main).toBeFocused();
+  };
+  // Nothing has the focus.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await expect(page.locator("body")).toBeFocused();
+  await openAndClose(() => page.keyboard.press("Escape"));
+  // The main region has it, as after a navigation.
+  await openAndClose(() => sheet.getByRole("button", { name: "Close" }).first().click());
+  const link = main.getByRole("link").first();
+  await link.focus();
+  await page.keyboard.press("?");
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+});
+
 test("selects an app by typing its name", async ({ server, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "App: First app" }).press("Enter");

@@ -28,8 +28,17 @@ const HEIGHT = 100;
 export function LineChart({ points, low, high, ticks }: LineChartProps) {
   const shareOf = (value: number): number => (value - low) / (high - low);
   const yOf = (value: number): number => HEIGHT * (1 - shareOf(Math.min(high, Math.max(low, value))));
+  const lines = ticks.map(({ value, label }) => ({ at: shareOf(value), label }));
+  const [only, ...others] = points.filter(({ value, compared = null }) => value !== null || compared !== null);
+  if (only !== undefined && others.length === 0 && only.compared == null) {
+    return (
+      <ChartFrame ticks={lines} points={[only]}>
+        <OnlyPoint point={only} yOf={yOf} />
+      </ChartFrame>
+    );
+  }
   return (
-    <ChartFrame ticks={ticks.map(({ value, label }) => ({ at: shareOf(value), label }))} points={points}>
+    <ChartFrame ticks={lines} points={points}>
       <svg
         viewBox={`0 0 ${points.length} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -58,6 +67,36 @@ export function LineChart({ points, low, high, ticks }: LineChartProps) {
         <ChartColumn key={label} text={text} at={index / points.length} many={true} />
       ))}
     </ChartFrame>
+  );
+}
+
+/** One point is no line: it's in the middle, with its text. */
+function OnlyPoint({
+  point: { value, interval, text },
+  yOf,
+}: {
+  readonly point: LinePoint;
+  readonly yOf: (value: number) => number;
+}) {
+  return (
+    <>
+      {interval !== null && (
+        <span
+          className="absolute left-1/2 w-2.5 -translate-x-1/2 rounded-xs bg-accent/15"
+          style={{ top: `${yOf(interval.high)}%`, bottom: `${HEIGHT - yOf(interval.low)}%` }}
+        />
+      )}
+      <span
+        className="absolute left-1/2 size-2.5 -translate-1/2 rounded-full bg-accent"
+        style={{ top: `${yOf(value ?? 0)}%` }}
+      />
+      <span
+        className="absolute start-1/2 end-0 -translate-y-1/2 ps-3 font-medium text-ink"
+        style={{ top: `${yOf(value ?? 0)}%` }}
+      >
+        {text}
+      </span>
+    </>
   );
 }
 

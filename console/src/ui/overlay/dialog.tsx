@@ -42,6 +42,18 @@ function useOpener(open: boolean): RefObject<HTMLElement | null> {
   return opener;
 }
 
+/**
+ * An element that isn't in the tab order, such as the main region after a navigation, gets the focus itself: Base UI would
+ * focus the first button in it. Without any focus before, the main region gets it.
+ */
+function finalFocus(opener: HTMLElement | null): HTMLElement | false | null {
+  const has_none = opener === document.body;
+  if (opener === null || !opener.isConnected || (opener.tabIndex >= 0 && !has_none)) return opener;
+  const target = has_none ? document.getElementById("main") : opener;
+  queueMicrotask(() => target?.focus({ preventScroll: true }));
+  return false;
+}
+
 const WIDTHS = { md: "max-w-116", lg: "max-w-160", full: "max-w-320 h-full" } as const;
 
 export function Dialog({
@@ -81,7 +93,7 @@ export function Dialog({
         >
           <Base.Popup
             {...(urgent ? { role: "alertdialog" } : {})}
-            finalFocus={opener}
+            finalFocus={() => finalFocus(opener.current)}
             {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
             className={cx(
               "relative flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",
