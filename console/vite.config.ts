@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    reportCompressedSize: false,
     // `frame` is what every page loads first. Many small files are a sixth larger in total, and wait for each other.
     rolldownOptions: {
       output: {

@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rotate } from "./build.ts";
+import { brotliDecompressSync } from "node:zlib";
+import { createFreshness } from "./build/freshness.ts";
+import { compressMissing, rotate } from "./build.ts";
 
 let workspace: string;
 beforeEach(() => {
@@ -33,4 +44,49 @@ test("keeps the previous build when there is no new file name", () => {
   buildNext("fanfare.js", "tour-2.js");
   buildNext("fanfare.js", "tour-2.js");
   expect(filesIn("dist-previous")).toEqual(["fanfare.js", "tour-1.js"]);
+});
+
+test("compresses only what isn't compressed yet, and leaves no part of a file", async () => {
+  mkdirSync(join(workspace, "dist"));
+  for (const name of ["new.js", "old.js", "font.woff2"]) writeFileSync(join(workspace, "dist", name), name.repeat(99));
+  writeFileSync(join(workspace, "dist/old.js.br"), "compressed before");
+  writeFileSync(join(workspace, "dist/new.js.br-part"), "stopped in the middle");
+  await compressMissing(join(workspace, "dist"));
+  expect(filesIn("dist")).toEqual(["font.woff2", "new.js", "new.js.br", "old.js", "old.js.br"]);
+  expect(brotliDecompressSync(readFileSync(join(workspace, "dist/new.js.br"))).toString()).toBe("new.js".repeat(99));
+  expect(readFileSync(join(workspace, "dist/old.js.br"), "utf8")).toBe("compressed before");
+});
+
+test("doesn't take a build that isn't compressed yet for another one", () => {
+  buildNext("fanfare.js", "tour-1.js");
+  buildNext("fanfare.js", "tour-2.js", "tour-2.js.br");
+  buildNext("fanfare.js", "tour-2.js");
+  expect(filesIn("dist-previous")).toEqual(["fanfare.js", "tour-1.js"]);
+});
+
+test("builds again after a change of a source, not of a test or of times alone", () => {
+  const inputs = ["src"];
+  mkdirSync(join(workspace, "src/lib"), { recursive: true });
+  writeFileSync(join(workspace, "src/lib/a.ts"), "1");
+  writeFileSync(join(workspace, "index.html"), "");
+  const isFresh = (): boolean => createFreshness(workspace).isFresh("page", inputs, "index.html");
+  const remember = (): void => {
+    const freshness = createFreshness(workspace);
+    freshness.write("page", freshness.stampOf(inputs));
+  };
+  expect(isFresh()).toBe(false);
+  remember();
+  expect(isFresh()).toBe(true);
+  writeFileSync(join(workspace, "src/lib/a.test.ts"), "1");
+  utimesSync(join(workspace, "src/lib/a.ts"), new Date(0), new Date(0));
+  expect(isFresh()).toBe(true);
+  writeFileSync(join(workspace, "src/lib/a.ts"), "2");
+  expect(isFresh()).toBe(false);
+  remember();
+  expect(isFresh()).toBe(true);
+  writeFileSync(join(workspace, "src/b.ts"), "");
+  expect(isFresh()).toBe(false);
+  remember();
+  rmSync(join(workspace, "index.html"));
+  expect(isFresh()).toBe(false);
 });

@@ -1,12 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { describeApi } from "@fanfare/server/http/openapi/openapi";
-import { packSdk } from "../sdk/package/pack.ts";
-import { packApi } from "../sdk/package/pack-api.ts";
-import { buildSurveyPage } from "../sdk/package/survey-page.ts";
-import { createSite } from "./docs/site.tsx";
+import { createFreshness } from "./build/freshness.ts";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
 /** A workspace that needs a build, because browsers load it. Everything else runs from source. */
@@ -26,7 +22,7 @@ const WORKSPACES: readonly Workspace[] = [
       ...["sdk/react", "sdk/vue", "sdk/npm", "sdk/package", "sdk/sizes.json"],
       // The types of the API client come from the server's description.
       ...["sdk/api-client", "server/src/http/openapi"],
-      ...["sdk/vite.config.ts", "sdk/short-names.ts", "console/locales/po.ts"],
+      ...["sdk/vite.config.ts", "sdk/short-names.ts", "sdk/minify", "console/locales/po.ts"],
     ],
     output: "sdk/dist/fanfare.js",
   },
@@ -51,28 +47,57 @@ const WORKSPACES: readonly Workspace[] = [
   },
 ];
 
+const ALL = ["sdk", "console", "docs"] as const;
+
 /** Builds the workspaces whose sources changed since their last build. Prints only if there is something to build. */
-export async function build(names: readonly Workspace["name"][] = ["sdk", "console", "docs"]): Promise<void> {
-  const stale = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
-  if (stale.length === 0) return;
-  print(`Building ${stale.map((workspace) => workspace.name).join(" and ")}…`);
-  const started = performance.now();
-  // Hash before the build: a file saved meanwhile triggers the next build.
-  await Promise.all(stale.map((workspace) => buildWorkspace(workspace, hashOf(workspace))));
-  print(`Built in ${seconds(started)}.`);
+export async function build(names: readonly Workspace["name"][] = ALL): Promise<void> {
+  const compress = await buildUncompressed(names, { compress_new: true });
+  // What `npm start` built, but didn't get to compress.
+  await compress();
 }
 
-async function buildWorkspace(workspace: Workspace, hash: string): Promise<void> {
-  const next = join(ROOT, workspace.name, "dist-next");
-  if (workspace.name === "docs") await writeSite(next);
-  else await buildWithVite(workspace, next);
-  await precompress(next);
-  rotate(join(ROOT, workspace.name));
-  mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  writeFileSync(stampOf(workspace), hash);
+/**
+ * Builds like {@link build}, but leaves compression for later: it takes as long as the console's build. Until then, the
+ * server compresses what is requested, at a lower quality.
+ *
+ * @returns compresses all that isn't compressed yet, one file at a time.
+ */
+export async function buildUncompressed(
+  names: readonly Workspace["name"][] = ALL,
+  { compress_new = false } = {},
+): Promise<() => Promise<void>> {
+  const chosen = WORKSPACES.filter(({ name }) => names.includes(name));
+  const freshness = createFreshness(ROOT);
+  const stale = chosen.filter(({ name, inputs, output }) => !freshness.isFresh(name, inputs, output));
+  if (stale.length > 0) {
+    print(`Building ${stale.map(({ name }) => name).join(" and ")}…`);
+    const started = performance.now();
+    await Promise.all(
+      stale.map(async ({ name, inputs }) => {
+        // Before the build: a file saved meanwhile triggers the next build.
+        const stamp = freshness.stampOf(inputs);
+        await buildWorkspace(name, compress_new);
+        freshness.write(name, stamp);
+      }),
+    );
+    print(`Built in ${seconds(started)}.`);
+  }
+  return async () => {
+    for (const { name } of chosen) await compressMissing(join(ROOT, name, "dist"));
+  };
+}
+
+async function buildWorkspace(name: Workspace["name"], compress: boolean): Promise<void> {
+  const next = join(ROOT, name, "dist-next");
+  if (name === "docs") await writeSite(next);
+  else await buildWithVite(name, next);
+  if (compress) await Promise.all(uncompressed(next).map(compressFile));
+  rotate(join(ROOT, name));
 }
 
 async function writeSite(folder: string): Promise<void> {
+  // Loaded when needed: a start that builds nothing doesn't wait for the modules.
+  const { createSite } = await import("./docs/site.tsx");
   rmSync(folder, { recursive: true, force: true });
   for (const [name, content] of await createSite()) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -80,16 +105,18 @@ async function writeSite(folder: string): Promise<void> {
   }
 }
 
-async function buildWithVite(workspace: Workspace, next: string): Promise<void> {
-  const options = ["--config", `${workspace.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
-  const command = [installed("vite"), "build", workspace.name, ...options];
+/** The SDK's build starts threads in TypeScript, which Node.js 20 doesn't run. */
+export function viteCommand(name: "sdk" | "console"): readonly string[] {
+  return name === "sdk" ? [process.execPath, installed("vite")] : [installed("vite")];
+}
+
+async function buildWithVite(name: "sdk" | "console", next: string): Promise<void> {
+  const options = ["--config", `${name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
+  const command = [...viteCommand(name), "build", name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
-  if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
-  if (workspace.name !== "sdk") return;
-  // Before compressed copies and the page of survey links are added, which are for this server only.
-  await packSdk(next);
-  await packApi(next, describeApi());
-  await buildSurveyPage(next);
+  if (code !== 0) throw new UserError(`${output}\n\nThe build of ${name} failed. See the Vite output above.`);
+  // Before compressed copies are added, which are for this server only.
+  if (name === "sdk") await (await import("./build/complete-sdk.ts")).completeSdk(next);
 }
 
 /** HTML is changed by the server, and pictures and fonts are compressed already. */
@@ -104,16 +131,25 @@ export function brotliBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return promisify(brotliCompress)(bytes, { params });
 }
 
-async function precompress(folder: string): Promise<void> {
+/** Files without a compressed copy. */
+function uncompressed(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true }).map(String);
-  await Promise.all(
-    names
-      .filter((name) => COMPRESSIBLE.test(name))
-      .map(async (name) => {
-        const path = join(folder, name);
-        writeFileSync(`${path}.br`, await brotliBytes(readFileSync(path)));
-      }),
-  );
+  const existing = new Set(names);
+  return names
+    .filter((name) => COMPRESSIBLE.test(name) && !existing.has(`${name}.br`))
+    .map((name) => join(folder, name));
+}
+
+/** Adds compressed copies, one after the other: a running server has the other processors. */
+export async function compressMissing(folder: string): Promise<void> {
+  for (const path of uncompressed(folder)) await compressFile(path);
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await brotliBytes(readFileSync(path));
+  // A server that runs never reads half a file.
+  writeFileSync(`${path}.br-part`, bytes);
+  renameSync(`${path}.br-part`, `${path}.br`);
 }
 
 /**
@@ -132,36 +168,13 @@ export function rotate(workspace: string): void {
   renameSync(next, now);
 }
 
+/** Without compressed copies, which are added later. */
 function namesIn(folder: string): string {
-  return readdirSync(folder, { recursive: true }).map(String).sort().join("\n");
-}
-
-function isFresh(workspace: Workspace): boolean {
-  const stamp = stampOf(workspace);
-  if (!existsSync(join(ROOT, workspace.output)) || !existsSync(stamp)) return false;
-  return readFileSync(stamp, "utf8") === hashOf(workspace);
-}
-
-function stampOf(workspace: Workspace): string {
-  return join(ROOT, ".cache", `build-${workspace.name}.sha256`);
-}
-
-function hashOf(workspace: Workspace): string {
-  const hash = new Bun.CryptoHasher("sha256");
-  for (const input of workspace.inputs) {
-    for (const file of filesOf(input)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
-  }
-  return hash.digest("hex");
-}
-
-function filesOf(path: string): readonly string[] {
-  const full = join(ROOT, path);
-  if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
-  return readdirSync(full)
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  return names
+    .filter((name) => !/\.br(?:-part)?$/.test(name))
     .sort()
-    .filter((name) => !/\.(test|web|contract)\.tsx?$|^dist(-|$)/.test(name))
-    .flatMap((name) => filesOf(`${path}/${name}`));
+    .join("\n");
 }
 
 if (import.meta.main) {

@@ -1,11 +1,11 @@
-import { build } from "./build.ts";
+import { build, viteCommand } from "./build.ts";
 import { type ChildProcess, startChildProcess } from "./start/child-process.ts";
 import { firstApp } from "./start/first-app.ts";
 import { logLine } from "./start/log-line.ts";
 import { startProcesses } from "./start/processes.ts";
 import { readSettings } from "./start/settings.ts";
 import { greeting, preparing, untilEnded, untilSignalled } from "./start.ts";
-import { installed, main, print, printError } from "./terminal.ts";
+import { main, print, printError } from "./terminal.ts";
 
 /** Development only: public installations create their own owner. */
 const OWNER = { FANFARE_OWNER_EMAIL: "owner@example.com", FANFARE_OWNER_PASSWORD: "fanfare-dev" };
@@ -28,8 +28,8 @@ await main(async () => {
     const readable = logLine(line);
     if (readable !== undefined) printError(`${child.padEnd(8)}${readable}`);
   };
-  const vite = (name: string, args: readonly string[]): ChildProcess =>
-    startChildProcess(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
+  const vite = (name: "sdk" | "console", args: readonly string[]): ChildProcess =>
+    startChildProcess(name, [...viteCommand(name), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
       onLine(name, line),
     );
   prepared();

@@ -34,8 +34,8 @@ export function createClient({ config }: Pick<CommandContext, "config">): Contro
 }
 
 /** The configuration with the address of the running server. */
-export function runningConfig({ config }: Pick<CommandContext, "config">): Promise<Config> {
-  return withRunningAddress(config());
+export function runningConfig({ config }: Pick<CommandContext, "config">, signal?: AbortSignal): Promise<Config> {
+  return withRunningAddress(config(), signal);
 }
 
 /** Addresses that listen on every interface can't be connected to on every system. */

@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { StartupError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, localUrl, printResult } from "./command.ts";
+import { type Command, localUrl, printResult, runningConfig } from "./command.ts";
 
 /** `fanfare health`: exits with 0 if the server on this machine accepts traffic. For containers and monitoring. */
 export const health: Command = async (context) => {
@@ -10,11 +10,12 @@ export const health: Command = async (context) => {
     options: {},
     usage: "Usage: fanfare health [--json]",
   });
-  const url = `${localUrl(context.config())}/readyz`;
+  const signal = AbortSignal.timeout(limits.health_timeout_ms);
+  const url = `${localUrl(await runningConfig(context, signal))}/readyz`;
   let response: Response;
   try {
     response = await fetch(url, {
-      signal: AbortSignal.timeout(limits.health_timeout_ms),
+      signal,
       // The certificate names the public host, and this request stays on the machine.
       tls: { rejectUnauthorized: false },
     });

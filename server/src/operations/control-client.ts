@@ -68,13 +68,14 @@ export async function readServerSchemaVersion(data_dir: string): Promise<number 
 
 /**
  * The configuration with the address of the data directory's running server, which may have been started with another
- * one. Unchanged if none runs, or one that doesn't tell.
+ * one. Unchanged if none runs, or one that doesn't tell before `signal` aborts.
  */
 export async function withRunningAddress<Each extends ServerAddress & { readonly data_dir: string }>(
   config: Each,
+  signal?: AbortSignal,
 ): Promise<Each> {
   try {
-    const answered = await callServer(config.data_dir, "server.address", {});
+    const answered = await callServer(config.data_dir, "server.address", {}, signal);
     if (answered.outcome === "not_running") return config;
     // Cast: as in `createControlClient`.
     const { address } = answered.result as OperationOutput<"server.address">;
@@ -88,11 +89,17 @@ export async function withRunningAddress<Each extends ServerAddress & { readonly
   }
 }
 
-async function callServer(data_dir: string, name: string, input: unknown): Promise<ControlResponse> {
+async function callServer(
+  data_dir: string,
+  name: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<ControlResponse> {
   let response: Response;
   try {
     const body = JSON.stringify(input);
-    response = await fetch(`http://fanfare/${name}`, { unix: controlPath(data_dir), method: "POST", body });
+    const options = { method: "POST", body, ...(signal === undefined ? {} : { signal }) };
+    response = await fetch(`http://fanfare/${name}`, { unix: controlPath(data_dir), ...options });
   } catch (error) {
     // No file, or a stale one from a killed server.
     if (error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code))) {

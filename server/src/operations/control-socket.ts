@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { limits } from "@fanfare/contract/limits";
 import type { Log } from "../lib/log.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { isOperation } from "./operations.ts";
+import { isOperation, type OperationName } from "./operations.ts";
 import { runOperation, serializeError } from "./run-operation.ts";
 
 /** Socket file of a data directory, through which commands reach the running server. */
@@ -69,6 +69,9 @@ async function isServerListening(path: string): Promise<boolean> {
   }
 }
 
+/** `fanfare health` asks for it every few seconds. */
+const NOT_LOGGED: ReadonlySet<string> = new Set<OperationName>(["server.address"]);
+
 async function handleRequest(request: Request, operator: OperationContext, log: Log): Promise<Response> {
   const name = new URL(request.url).pathname.slice(1);
   if (request.method !== "POST" || !isOperation(name)) {
@@ -77,6 +80,7 @@ async function handleRequest(request: Request, operator: OperationContext, log: 
   }
   try {
     const result = await runOperation(operator, name, await request.json());
+    if (NOT_LOGGED.has(name)) return Response.json({ result });
     operator.audit_log.sealSoon();
     log.info("operator_command", { operation: name });
     return Response.json({ result });

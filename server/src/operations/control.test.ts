@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import Pusher from "pusher";
 import { APP, OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { health } from "../commands/health.ts";
 import type { Config } from "../config/config.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient, withRunningAddress } from "./control-client.ts";
@@ -41,6 +42,19 @@ test("tells commands the running server's address, whatever their own environmen
   expect(existsSync(controlPath(data_dir))).toBe(false);
   expect(await withRunningAddress(assumed)).toEqual(assumed);
   await server[Symbol.asyncDispose]();
+});
+
+test("fanfare health checks the running server at its own port, and logs no line for it", async () => {
+  await using server = await startTemporaryServer();
+  const printed: string[] = [];
+  const config = (): Config => ({ ...server.config, port: 4000 });
+  const context = { args: [], environment: {}, directory: ".", ask: undefined, printError: () => {} };
+  const before = server.lines.length;
+  expect(await health({ ...context, config, print: (text) => printed.push(text) })).toBe(0);
+  expect(printed).toEqual(["ready"]);
+  expect(server.lines.slice(before).filter((line) => line.includes("operator_command"))).toEqual([]);
+  await createControlClient(server.config, silentLog)("secret_key.list", {});
+  expect(server.lines.slice(before).filter((line) => line.includes("operator_command"))).toHaveLength(1);
 });
 
 test("serves an app created by a command immediately with its own secret", async () => {

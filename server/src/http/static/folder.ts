@@ -47,7 +47,10 @@ type Rewrite = (path: string, text: string) => string;
 
 /** `rewrite` changes the folder's pages before they're hashed and compressed. */
 export function openFolder(directory: string, rewrite: Rewrite = (_, text) => text): StaticFolder {
-  const cache = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
+  const cache = new Map<
+    string,
+    { readonly stamp: string; readonly is_precompressed: boolean; readonly file: Promise<StaticFile> }
+  >();
   return {
     async find(path) {
       const extension = PATH.exec(path)?.[1];
@@ -56,15 +59,20 @@ export function openFolder(directory: string, rewrite: Rewrite = (_, text) => te
       const full_path = join(directory, path);
       const stamp = await stampOf(full_path);
       if (stamp === undefined) return undefined;
+      const may_be_precompressed = extension !== "html" && !COMPRESSED_ALREADY.has(extension);
       const known = cache.get(path);
-      if (known?.stamp === stamp) return known.file;
+      if (known?.stamp === stamp) {
+        if (known.is_precompressed || !may_be_precompressed) return known.file;
+        // `npm start` compresses builds while the server runs.
+        if ((await stampOf(`${full_path}.br`)) === undefined) return known.file;
+      }
       const read = async (): Promise<Uint8Array<ArrayBuffer>> =>
         extension === "html"
           ? new TextEncoder().encode(rewrite(path, await readFile(full_path, "utf8")))
           : Uint8Array.from(await readFile(full_path));
-      const precompressed = extension === "html" ? undefined : await readPrecompressed(full_path);
+      const precompressed = may_be_precompressed ? await readPrecompressed(full_path) : undefined;
       const file = readStaticFile(read, path, type, !COMPRESSED_ALREADY.has(extension), precompressed);
-      cache.set(path, { stamp, file });
+      cache.set(path, { stamp, is_precompressed: precompressed !== undefined, file });
       file.catch(() => cache.delete(path));
       return file;
     },

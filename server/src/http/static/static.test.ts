@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
@@ -218,4 +218,22 @@ test("serves nothing outside the build", async () => {
     expect([path, response.status]).toEqual([path, 404]);
     expect(await response.text()).not.toMatch(/outside|hidden|not for the web/);
   }
+});
+
+test("replaces its own compressed copy by the build's as soon as there is one", async () => {
+  put("sdk/dist/push-worker.js", script);
+  const compressedBody = async () => {
+    const response = await fetch(`${server.origin}/sdk/push-worker.js`, {
+      headers: { "Accept-Encoding": "br" },
+      decompress: false,
+    });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const own = await compressedBody();
+  expect(brotliDecompressSync(own).toString()).toBe(script);
+  const { BROTLI_PARAM_QUALITY } = constants;
+  const built = brotliCompressSync(script, { params: { [BROTLI_PARAM_QUALITY]: 1 } });
+  expect(built.equals(own)).toBe(false);
+  writeFileSync(join(root, "sdk/dist/push-worker.js.br"), built);
+  expect((await compressedBody()).equals(built)).toBe(true);
 });
