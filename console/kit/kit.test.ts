@@ -8,7 +8,7 @@ const UI = join(import.meta.dirname, "../src/ui");
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Announcer: "Around every page, including the kit.",
   Toaster: "Around every page, including the kit.",
-  TooltipProvider: "Around every page, including the kit.",
+  TooltipPopup: "Tooltip opens it.",
   TimeCard: "RelativeTime opens it under the pointer.",
   ComboboxList: "Combobox opens it.",
   AddButton: "In lists of rows that a form adds to: origins, options, patterns.",

@@ -6,10 +6,9 @@ import { t } from "../lib/i18n/t.ts";
 import { whenToastWaits } from "../lib/toast.ts";
 import { Announcer, announce } from "../ui/elements/announcer.tsx";
 import { buttonClass } from "../ui/elements/button.tsx";
-import { TooltipProvider } from "../ui/elements/tooltip.tsx";
 import { EmptyArt, EmptyState } from "../ui/feedback/empty-state.tsx";
 
-/** Wraps every page: toasts, tooltips, the live region, and focus and announcements on navigation. */
+/** Wraps every page: toasts, the live region, and focus and announcements on navigation. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   component: Root,
   // A pending component here would stay until the whole page is loaded. `InitialLoading` shows one until there is a
@@ -22,11 +21,11 @@ function Root() {
   useFocusOnNavigation();
   useFocusInLists();
   return (
-    <TooltipProvider>
+    <>
       <Outlet />
       <Announcer />
       <LazyToaster />
-    </TooltipProvider>
+    </>
   );
 }
 
