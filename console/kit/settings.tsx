@@ -4,7 +4,7 @@ import { QrCode } from "../src/ui/elements/qr-code.tsx";
 import { SecretOnce } from "../src/ui/elements/secret-once.tsx";
 import { Checkbox } from "../src/ui/forms/checkbox.tsx";
 import { Field } from "../src/ui/forms/field.tsx";
-import { FileDrop } from "../src/ui/forms/file-drop.tsx";
+import { FileDrop, FilesDrop } from "../src/ui/forms/file-drop.tsx";
 import { Input } from "../src/ui/forms/input.tsx";
 import { ConfirmDialog } from "../src/ui/overlay/confirm-dialog.tsx";
 import { DialogFooter } from "../src/ui/overlay/dialog-footer.tsx";
@@ -38,6 +38,15 @@ function ExampleSection() {
       <Checkbox label="Not now" checked={false} disabled onChange={() => undefined} />
       <SecretOnce label="A long one" value={LONG.replaceAll(" ", "_")} />
       <FileDrop bytes_max={5_000_000} onFile={({ name }) => setFile(name)} onWrong={setFile} />
+      <FilesDrop
+        label="Files"
+        prompt="Select files"
+        accept=".json"
+        files_max={3}
+        bytes_max={1_000_000}
+        onFiles={(files) => setFile(files.map(({ name }) => name).join(", "))}
+        onWrong={setFile}
+      />
       <output className="text-sm text-ink-2 wrap-anywhere">{file}</output>
       <QrCode text="https://fanfare.example" label="A text for a camera" />
     </Section>

@@ -4,8 +4,8 @@ import { contentNameSchema } from "@fanfare/contract/schema/content/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { LayoutTemplate } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { FileInput, LayoutTemplate } from "lucide-react";
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
@@ -21,8 +21,15 @@ import { Input } from "../../ui/forms/input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
+import { IMPORT_DESCRIPTION } from "../content-import/source-labels.ts";
 import { TYPE_INFO } from "./content-types.tsx";
 import { TypeCards } from "./type-cards.tsx";
+
+/** Loads when it's chosen. */
+const ImportContent = lazy(async () => {
+  const { ImportContent } = await import("../content-import/import-content-dialog.tsx");
+  return { default: ImportContent };
+});
 
 const schema = z.object({ name: contentNameSchema, slug: slugSchema });
 type Values = z.input<typeof schema>;
@@ -39,16 +46,30 @@ interface CreateAnyContentProps extends CreateContentDialogProps {
 
 export function CreateContentDialog({ open, onOpenChange, type }: CreateAnyContentProps) {
   const card = useRef<HTMLButtonElement>(null);
+  const [importing, setImporting] = useState(false);
+  const change = (next: boolean): void => {
+    setImporting(false);
+    onOpenChange(next);
+  };
+  const close = (): void => change(false);
   return (
     <FormDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       size="lg"
       initial_focus={card}
-      title={t("New content")}
-      description={t("Choose a content type. People see the content after you publish it.")}
+      title={importing ? t("Import from another tool") : t("New content")}
+      description={
+        importing ? IMPORT_DESCRIPTION : t("Choose a content type. People see the content after you publish it.")
+      }
     >
-      <AnyTypeForm card={card} first={type ?? "tour"} onCancel={() => onOpenChange(false)} />
+      {importing ? (
+        <Suspense fallback={<div aria-busy="true" className="min-h-72" />}>
+          <ImportContent onClose={close} />
+        </Suspense>
+      ) : (
+        <AnyTypeForm card={card} first={type ?? "tour"} onImport={() => setImporting(true)} onCancel={close} />
+      )}
     </FormDialog>
   );
 }
@@ -56,27 +77,33 @@ export function CreateContentDialog({ open, onOpenChange, type }: CreateAnyConte
 interface AnyTypeFormProps {
   readonly first: ContentType;
   readonly card: RefObject<HTMLButtonElement | null>;
+  readonly onImport: () => void;
   readonly onCancel: () => void;
 }
 
-function AnyTypeForm({ first, card, onCancel }: AnyTypeFormProps) {
+function AnyTypeForm({ first, card, onImport, onCancel }: AnyTypeFormProps) {
   const [type, setType] = useState(first);
   return (
     <CreateContentForm type={type} placeholder={t("Welcome to the dashboard")} onCancel={onCancel}>
       <TypeCards value={type} onChange={setType} card={card} />
-      <TemplatesLink />
+      <div className="-mt-2 flex flex-wrap gap-x-5 gap-y-2">
+        <TemplatesLink />
+        <button type="button" onClick={onImport} className={LINK}>
+          <FileInput />
+          {t("Import from another tool")}
+        </button>
+      </div>
     </CreateContentForm>
   );
 }
 
+const LINK =
+  "flex w-fit cursor-default items-center gap-2 rounded-xs text-sm font-medium text-accent-text hover:underline [&_svg]:size-4";
+
 function TemplatesLink() {
   const app = useApp();
   return (
-    <Link
-      to="/$app/content/templates"
-      params={{ app: app.id }}
-      className="-mt-2 flex w-fit items-center gap-2 rounded-xs text-sm font-medium text-accent-text hover:underline [&_svg]:size-4"
-    >
+    <Link to="/$app/content/templates" params={{ app: app.id }} className={LINK}>
       <LayoutTemplate />
       {t("Start from a template instead")}
     </Link>

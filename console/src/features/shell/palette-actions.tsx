@@ -5,6 +5,7 @@ import {
   AppWindow,
   BookOpen,
   ClipboardCopy,
+  FileInput,
   Keyboard,
   Layers,
   LayoutTemplate,
@@ -59,7 +60,7 @@ export interface DialogProps {
 /** The dialogs in which other features create something. The routes know them: a feature imports no other one. */
 export type CreateDialogs = Readonly<Record<"theme" | "goal" | "webhook", ComponentType<DialogProps>>>;
 
-export type CreatableType = "content" | "member" | keyof CreateDialogs;
+export type CreatableType = "content" | "import" | "member" | keyof CreateDialogs;
 
 export interface PaletteActions {
   readonly onSheet: () => void;
@@ -101,6 +102,10 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
     {
       ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate />, requires: "content.write" },
       run: () => void navigate({ to: "/$app/content/templates", params }),
+    },
+    {
+      ...{ id: "import_content", label: t("Import from another tool"), icon: <FileInput />, requires: "content.write" },
+      run: () => onCreate("import"),
     },
     {
       ...{ id: "replace", label: t("Find and replace"), icon: <Replace />, requires: "content.write" },

@@ -65,6 +65,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   new_celebration: t("create, add, confetti"),
   new_resource_center: t("create, add, help, launcher"),
   templates: t("gallery, examples, inspiration, copy, welcome tour, NPS, what’s new, maintenance"),
+  import_content: t(
+    "import tours, migrate, move, switch, saved page, driver.js, intro.js, Shepherd, React Joyride, Appcues, Usertour, PostHog, JSON",
+  ),
   replace: t("rename, search texts, substitute, rebrand, wording"),
   new_theme: t("create theme, branding, colors"),
   new_goal: t("create goal, conversion, target, KPI"),

@@ -25,6 +25,11 @@ const CreateContentDialog = lazy(async () => {
   return { default: CreateContentDialog };
 });
 
+const ImportContentDialog = lazy(async () => {
+  const { ImportContentDialog } = await import("../../components/content-import/import-content-dialog.tsx");
+  return { default: ImportContentDialog };
+});
+
 const InviteDialog = lazy(async () => {
   const { InviteDialog } = await import("../../components/member/invite-dialog.tsx");
   return { default: InviteDialog };
@@ -49,7 +54,7 @@ interface PaletteProps extends DialogState {
 export function Palette({ open, onOpenChange, onSheet, createDialogs, typed_early }: PaletteProps) {
   const [creating, setCreating] = useState<Creation>();
   const [create_open, setCreateOpen] = useState(false);
-  const dialogs = { ...createDialogs, content: CreateContentDialog, member: InviteDialog };
+  const dialogs = { ...createDialogs, content: CreateContentDialog, import: ImportContentDialog, member: InviteDialog };
   const pathname = useLocation({ select: (location) => location.pathname });
   // Unlike those of pages, these dialogs don't unmount with the page that they leave.
   const CreateDialog = creating?.pathname === pathname ? dialogs[creating.type] : undefined;

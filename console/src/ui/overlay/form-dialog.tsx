@@ -36,6 +36,9 @@ export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps
 
 const FIELDS = "input, textarea, [role=switch], [role=checkbox], [role=radio], [role=combobox], [aria-pressed]";
 
+/** Chooses what the dialog shows, which is no input. */
+const VIEW_SWITCH = "[data-view-switch]";
+
 /** Tracks the values of a form's fields before people change them. */
 class TouchedFields {
   readonly #before = new Map<Element, string>();
@@ -45,7 +48,7 @@ class TouchedFields {
     if (form === null) return undefined;
     const note = (): void => {
       for (const field of form.querySelectorAll(FIELDS)) {
-        if (!this.#before.has(field)) this.#before.set(field, fieldValue(field));
+        if (!this.#before.has(field) && field.closest(VIEW_SWITCH) === null) this.#before.set(field, fieldValue(field));
       }
     };
     // These events precede the change and come only from people, so values set by code don't count.
