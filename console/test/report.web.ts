@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { expectNoAxeFindings } from "./support/axe.ts";
-import { APP, createTour, expect, pick, readTour, test } from "./support/harness.ts";
+import { APP, createTour, expect, pick, readTour, step, test } from "./support/harness.ts";
 
 /** Creates a tour with one view and returns the URL of its report. */
 async function makeMetTour(
@@ -51,6 +52,53 @@ test("lists steps in order and filters the report by a segment in the URL", asyn
   await page.getByRole("button", { name: "Show everyone" }).click();
   await expect(steps).toHaveText(["First step", "Second step"]);
   await expect(page).not.toHaveURL(/segment=/);
+});
+
+test("keeps steps of variants apart that share an ID", async ({ server, signedIn: page }) => {
+  const steps = [step("one", "Your orders")];
+  const body = { type: "tour" as const, steps, suppression: { offered: true, days: 365 } };
+  const variants = [{ id: "b" as const, name: "Short", weight: 50, body }];
+  const { id } = await createTour(page.request, server, {
+    edition: { experiment: { seed: "s", weight: 50, variants } },
+  });
+  for (const [external_id, variant, step_ids] of [
+    ["variant-ada", "a", ["one", "two"]],
+    ["variant-bob", "a", ["one"]],
+    ["variant-eve", "b", ["one"]],
+  ] as const) {
+    const props = { content_id: id, version: 1, variant };
+    const seen = step_ids.map((step_id) => ({ name: "tour_step_seen", props: { ...props, step_id } }));
+    const data = { app_id: APP.id, external_id, events: [{ name: "tour_started", props }, ...seen] };
+    const response = await page.request.post(`${server.url}/api/track`, { data, headers: { origin: server.url } });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  await page.goto(`${server.url}/console/${APP.id}/analytics?content=${id}`);
+  const figures = page.getByRole("region", { name: "Funnel" });
+  await expect(figures.getByRole("button", { name: "People who viewed this content: 3" })).toBeVisible();
+  const original = page.getByRole("table", { name: "Variant A by step" });
+  await expect(original.getByRole("rowheader")).toHaveText(["First step", "Second step"]);
+  await expect(original.getByRole("button", { name: "People who saw “First step”: 2" })).toBeVisible();
+  const other = page.getByRole("table", { name: "Variant B by step" });
+  await expect(other.getByRole("rowheader")).toHaveText(["Your orders"]);
+  await expectNoAxeFindings(page, "a report by variant");
+  await other.getByRole("button", { name: "People who saw “Your orders”: 1" }).click();
+  await expect(page.getByRole("dialog").getByRole("link")).toHaveText(["variant-eve"]);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await (await downloading).path();
+  const rows = (await readFile(file, "utf8")).trim().split("\r\n");
+  expect(rows.slice(1).map((row) => row.split(",").filter((_, index) => [0, 9, 10].includes(index)))).toEqual([
+    ["", "", ""],
+    ["a", "one", "2"],
+    ["a", "two", "1"],
+    ["b", "one", "1"],
+  ]);
+
+  await page.goto(`${server.url}/console/${APP.id}/analytics?content=${id}&by=version`);
+  const versions = page.getByRole("table", { name: "Version 1 by step" });
+  await expect(versions.getByRole("rowheader")).toHaveText(["First step / Your orders", "Second step"]);
 });
 
 test("opens the people behind a number of a report, and its content", async ({ server, signedIn: page }) => {

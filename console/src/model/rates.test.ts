@@ -31,12 +31,19 @@ test("exports a line per part and step, with formulas escaped", () => {
     ...QUALITY,
     steps: [step],
   };
-  expect(
-    funnelToCsv({ segment: null, trend: { days: 1, points: [], before: null }, parts: [part], reasons: [] })
-      .split("\r\n")
-      .slice(1, 3),
-  ).toEqual([
-    "v1,5,3,1,0,2,1,250,1000,,,,,1,0,4,3,1,0,0,0,1,,,,,",
+  const funnel = { segment: null, trend: { days: 1, points: [], before: null }, variants: [], reasons: [] };
+  const lines = (...args: Parameters<typeof funnelToCsv>) => funnelToCsv(...args).split("\r\n");
+  const line = "v1,5,3,1,0,2,1,250,1000,,,,,1,0,4,3,1,0,0,0,1,,,,,";
+  expect(lines({ ...funnel, parts: [part] }).slice(1)).toEqual([
+    line,
     'v1,,,,,,,,,"\'=cmd|""x""",4,2,1,,,,,,,,,,3,2,1,2,1',
+    "",
+  ]);
+  // Steps of variants in place of the part's own, each once.
+  const variants = ["a", "b"].map((value) => ({ ...part, value, steps: [{ ...step, step_id: "one" }] }));
+  expect(lines({ ...funnel, parts: [part] }, variants).slice(1)).toEqual([
+    line,
+    ...["a", "b"].map((value) => `${value},,,,,,,,,one,4,2,1,,,,,,,,,,3,2,1,2,1`),
+    "",
   ]);
 });

@@ -81,8 +81,9 @@ const FUNNEL_COLUMNS = [
 ];
 const none = (columns: number): readonly null[] => Array.from({ length: columns }, () => null);
 
-export function funnelToCsv(funnel: ContentFunnel): string {
-  const lines = funnel.parts.flatMap(({ people, steps, ...part }) => {
+/** A line per part and per step. `variants` are the parts of the steps in place of those of the whole funnel. */
+export function funnelToCsv({ parts }: ContentFunnel, variants?: readonly FunnelPart[]): string {
+  const lines = parts.flatMap(({ people, steps, ...part }) => {
     const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
     const failed = errors.reduce((sum, { times }) => sum + times, 0);
     return [
@@ -92,15 +93,19 @@ export function funnelToCsv(funnel: ContentFunnel): string {
         ...[part.failed, part.in_progress, people.started, people.completed, people.dismissed, people.failed],
         ...[people.in_progress, people.suppressed, people.unseen, ...none(5)],
       ]),
-      ...steps.map(({ step_id, seen, completed: done, missing, skipped, people: of_people }) =>
-        csvLine([
-          ...[value, ...none(8), step_id, seen, done, missing, ...none(9)],
-          ...[of_people.seen, of_people.completed, of_people.missing, skipped?.views ?? 0, skipped?.people ?? 0],
-        ]),
-      ),
+      ...(variants ?? [{ value, steps }]).flatMap(stepLines),
     ];
   });
   return [csvLine(FUNNEL_COLUMNS), ...lines].join("");
+}
+
+function stepLines({ value, steps }: Pick<FunnelPart, "value" | "steps">): readonly string[] {
+  return steps.map(({ step_id, seen, completed: done, missing, skipped, people }) =>
+    csvLine([
+      ...[value, ...none(8), step_id, seen, done, missing, ...none(9)],
+      ...[people.seen, people.completed, people.missing, skipped?.views ?? 0, skipped?.people ?? 0],
+    ]),
+  );
 }
 
 /** Highest step count of a funnel part, to scale its bars. */

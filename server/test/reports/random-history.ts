@@ -16,6 +16,8 @@ export interface TrueRun {
   readonly run_id: string;
   readonly content: RoundContent;
   readonly locale: string;
+  /** Of the experiment. "" if the page sent none. */
+  readonly variant: string;
   seq: number;
   position: number;
   seen: boolean;
@@ -148,8 +150,10 @@ export class RandomVisitor {
     );
     this.server.clock.advance(1_000);
     if (status !== 200) throw new Error(`progress answered ${status}`);
+    const variant = content === this.round.experiment ? this.pick(["", "a", "b"]) : "";
     return {
-      ...{ run_id, content, locale: this.pick(["en", "de"]), seq: 1, position: 0, seen: false, reported: false },
+      ...{ run_id, content, locale: this.pick(["en", "de"]), variant },
+      ...{ seq: 1, position: 0, seen: false, reported: false },
       ...{
         suppressed: false,
         open: true,
@@ -237,8 +241,9 @@ export class RandomVisitor {
     this.server.clock.advance(1_000);
   }
 
-  #tell({ run_id, content, locale }: TrueRun, name: string, props: object): void {
-    this.#note(name, { content_id: content.content_id, version: 1, run_id, locale, ...props });
+  #tell({ run_id, content, locale, variant }: TrueRun, name: string, props: object): void {
+    const of_variant = variant === "" ? {} : { variant };
+    this.#note(name, { content_id: content.content_id, version: 1, run_id, locale, ...of_variant, ...props });
     // The page may send what it has at any time.
     if (this.chance(0.1)) this.#sent.push(...this.#events.splice(0));
   }

@@ -209,6 +209,7 @@ async function checkFunnel(server: V1Server, content: RoundContent, people: read
     for (const each of parts) expect(each.people.started).toBeLessThanOrEqual(each.started);
     expect(reasons).toEqual(funnel.reasons);
   }
+  await checkVariants(server, content, funnel, groups);
   // Only people with a view are checked for a segment.
   const same = await readFunnel(server, content, "all", { segment: "seg_all" });
   const viewed = ({ unseen: _, ...counts }: FunnelCounts) => counts;
@@ -219,6 +220,31 @@ async function checkFunnel(server: V1Server, content: RoundContent, people: read
     funnel.trend.points.map(({ people: of, started }) => [of.started, started]),
   );
   await checkTrend(server, content, { funnel, shown });
+}
+
+/** Steps of variants are those of their own runs, and add up to the steps of all, although they share their IDs. */
+async function checkVariants(
+  server: V1Server,
+  content: RoundContent,
+  funnel: ContentFunnel,
+  groups: readonly (readonly TrueRun[])[],
+): Promise<void> {
+  const { parts, variants } = await readFunnel(server, content, "variant");
+  const met = groups.flat().filter(isReported);
+  expect([variants, funnel.variants]).toEqual(Array(2).fill([...new Set(met.map(({ variant }) => variant))].sort()));
+  for (const { value, steps: shown } of parts) {
+    const own = groups.map((runs) => runs.filter(({ variant }) => variant === value));
+    const reached = shown.filter(({ seen, missing }) => seen + missing > 0);
+    expect([value, reached.map(({ alert: _, near: __, ...step }) => step)]).toEqual([value, trueSteps(content, own)]);
+  }
+  for (const { step_id, seen, completed, missing } of funnel.parts.flatMap((part) => part.steps)) {
+    const own = parts.flatMap(({ steps: shown }) => shown.filter((step) => step.step_id === step_id));
+    expect([
+      sum(own, (step) => step.seen),
+      sum(own, (step) => step.completed),
+      sum(own, (step) => step.missing),
+    ]).toEqual([seen, completed, missing]);
+  }
 }
 
 /** Days add up to the period's views, and each day is a period of its own. */

@@ -1,6 +1,7 @@
-import type { ContentType } from "@fanfare/contract/content/body";
+import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import { namedParts } from "@fanfare/contract/content/parts";
+import { partsIn } from "@fanfare/contract/content/parts";
+import { variantBodies } from "@fanfare/contract/content/variants";
 import { fillVariables } from "@fanfare/contract/translation/text-variables";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
@@ -10,15 +11,28 @@ import { queries } from "../../lib/queries/queries.ts";
 export type PartNames = ReadonlyMap<string, string>;
 
 /**
- * Reads names from the draft, then from its variants, with the fallbacks of their variables. Parts keep their ID across versions. Parts that were removed
- * since have no name.
+ * Reads names from the draft and its variants, with the fallbacks of their variables. Parts keep their ID across versions.
+ * Parts that were removed since have no name. Parts of variants can share an ID: without a variant, they're named
+ * together, otherwise as in the variant.
  *
  * @example
  * partNames(detail.draft).get("intro"); // "Welcome"
+ * partNames(detail.draft_with_experiment).get("intro"); // "Welcome / Hello"
  */
-export function partNames(edition: Pick<Edition, "body" | "experiment">): PartNames {
-  const titles = [...namedParts(edition)].map(([id, { title }]) => [id, fillVariables(title, {}).trim()] as const);
-  return new Map(titles.filter(([, title]) => title !== ""));
+export function partNames(edition: Pick<Edition, "body" | "experiment">, variant?: string): PartNames {
+  const all = namesIn(variantBodies(edition));
+  if (variant === undefined) return all;
+  const own = namesIn([edition.experiment?.variants.find(({ id }) => id === variant)?.body ?? edition.body]);
+  return new Map([...own, ...[...all].filter(([id]) => !own.has(id))]);
+}
+
+function namesIn(bodies: readonly Body[]): PartNames {
+  const parts = bodies.flatMap(partsIn).map(({ id, title }) => ({ id, title: fillVariables(title, {}).trim() }));
+  const titled = Map.groupBy(
+    parts.filter(({ title }) => title !== ""),
+    ({ id }) => id,
+  );
+  return new Map([...titled].map(([id, same]) => [id, [...new Set(same.map(({ title }) => title))].join(" / ")]));
 }
 
 /** Names of a content item's parts. Empty while loading. */
@@ -26,15 +40,20 @@ export function usePartNames(content_id: string | undefined): PartNames {
   return useParts(content_id).names;
 }
 
-/** Names of a content item's parts, and its type. Empty and undefined while loading. */
+/** Names of a content item's parts, of all variants or of one, and its type. Empty and undefined while loading. */
 export function useParts(content_id: string | undefined): {
   readonly names: PartNames;
+  readonly namesIn: (variant: string) => PartNames;
   readonly type: ContentType | undefined;
 } {
   const { api } = useAppContext();
   const { id: app } = useApp();
   const { data } = useQuery({ ...queries.content(api, app, content_id ?? ""), enabled: content_id !== undefined });
-  return { names: data === undefined ? NONE : partNames(data.draft), type: data?.draft.body.type };
+  return {
+    names: data === undefined ? NONE : partNames(data.draft),
+    namesIn: (variant) => (data === undefined ? NONE : partNames(data.draft, variant)),
+    type: data?.draft.body.type,
+  };
 }
 const NONE: PartNames = new Map();
 

@@ -1,5 +1,6 @@
+import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
@@ -12,11 +13,13 @@ import { apiQuery } from "../../lib/queries/api-query.ts";
 import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
-import { FunnelPartView, Reasons } from "./funnel-view.tsx";
+import { FunnelPartView, Reasons, VariantSteps } from "./funnel-view.tsx";
 import { GroupProgressSection } from "./group-progress/group-progress-section.tsx";
 import { dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
@@ -48,12 +51,13 @@ export function ContentReport() {
   const { search, range, filters, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const query = useQuery({
-    ...apiQuery(api, ["funnel", app.id, content_id, range, search.by, search.segment], "GET /api/analytics/funnel", {
-      query: { app_id: app.id, content_id: content_id ?? "", ...range, by: search.by, ...filters.segment },
-    }),
-    enabled: content_id !== undefined,
-  });
+  const funnelBy = (by: FunnelDimension) =>
+    apiQuery(api, ["funnel", app.id, content_id, range, by, search.segment], "GET /api/analytics/funnel", {
+      query: { app_id: app.id, content_id: content_id ?? "", ...range, by, ...filters.segment },
+    });
+  const query = useQuery({ ...funnelBy(search.by), enabled: content_id !== undefined });
+  const has_variants = search.by === "all" && query.data?.variants.some(isOtherVariant) === true;
+  const variants = useQuery({ ...funnelBy("variant"), enabled: has_variants });
   return (
     <Report
       choice={choice}
@@ -87,8 +91,11 @@ export function ContentReport() {
         />
       }
       csv={{
-        onClick: (data) =>
-          saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`),
+        busy: has_variants && variants.isLoading,
+        onClick: (data) => {
+          const csv = funnelToCsv(data, has_variants ? variants.data?.parts : undefined);
+          saveFile(new Blob([csv], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`);
+        },
       }}
       nothing={({ parts, segment }) =>
         parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => setSearch({ segment: "" })} />
@@ -97,6 +104,7 @@ export function ContentReport() {
       {(funnel) => (
         <Funnel
           funnel={funnel}
+          variants={has_variants ? variants : undefined}
           unit={search.count}
           scope={{ content_id: content_id ?? "", by: search.by, ...range, ...filters.segment }}
         />
@@ -107,13 +115,15 @@ export function ContentReport() {
 
 interface FunnelProps {
   readonly funnel: ContentFunnel;
+  /** The same funnel by variant, if people saw variants with steps of their own. */
+  readonly variants: UseQueryResult<ContentFunnel> | undefined;
   readonly unit: FunnelUnit;
   readonly scope: FunnelScope;
 }
 
-function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: FunnelProps) {
+function Funnel({ funnel: { parts, reasons, segment, trend }, variants, unit, scope }: FunnelProps) {
   const { content_id, by, segment_id: _, ...range } = scope;
-  const { names, type } = useParts(content_id);
+  const { names, namesIn, type } = useParts(content_id);
   const may_see_people = useCan("person.read");
   const [chosen, setChosen] = useState<FunnelNumber>();
   const [is_open, setOpen] = useState(false);
@@ -121,6 +131,7 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: Fun
     setChosen(number);
     setOpen(true);
   };
+  const onPeople = unit === "people" && may_see_people ? onNumber : undefined;
   return (
     <div className="flex flex-col gap-10 px-(--gutter) py-6">
       <p className="-mb-6 text-xs text-ink-3">
@@ -138,8 +149,18 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: Fun
       {parts.map((part) => (
         <FunnelPartView
           key={part.value}
-          {...{ content_id, type, part, by, unit, names }}
-          onNumber={unit === "people" && may_see_people ? onNumber : undefined}
+          {...{ content_id, type, part, by, unit }}
+          names={by === "variant" ? namesIn(part.value) : names}
+          onNumber={onPeople}
+          steps={
+            variants && (
+              <QueryView query={variants} shape={<Skeleton className="h-40" />}>
+                {(divided) => (
+                  <VariantSteps {...{ content_id, type, unit, namesIn }} parts={divided.parts} onNumber={onPeople} />
+                )}
+              </QueryView>
+            )
+          }
         />
       ))}
       <FunnelPeople scope={scope} chosen={chosen} open={is_open} onClose={() => setOpen(false)} />
@@ -149,6 +170,11 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, unit, scope }: Fun
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );
+}
+
+/** The original is variant "a", and has no name in views before the experiment. */
+function isOtherVariant(variant: string): boolean {
+  return variant !== "" && variant !== "a";
 }
 
 function NoContent() {

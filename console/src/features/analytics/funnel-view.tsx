@@ -64,34 +64,62 @@ interface PartProps {
   readonly part: FunnelPart;
   readonly by: FunnelDimension;
   readonly unit: FunnelUnit;
+  /** Of its steps. */
   readonly names: PartNames;
+  /** In place of the steps, if those of its variants must be kept apart. */
+  readonly steps?: ReactNode;
   /** Undefined if the numbers don't count people, or the member may not see people. */
   readonly onNumber: OnFunnelNumber | undefined;
 }
 
-export function FunnelPartView({ content_id, type, part, by, unit, names, onNumber }: PartProps) {
+export function FunnelPartView({ steps, ...shown }: PartProps) {
   const id = useId();
-  const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
-  const title = partTitle(by, part.value);
+  const { part, by, unit, onNumber } = shown;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-md font-semibold">
-        {title}
+        {partTitle(by, part.value)}
       </h2>
-      <Figures part={part} unit={unit} onNumber={onNumber} />
-      <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
-      <UnreadySteps steps={steps} />
-      <ObstructedSteps steps={steps} />
-      {steps.length > 0 && (
-        <StepTable caption={t("{part} by step", { part: title })} {...{ type, steps, part, unit, onNumber }} />
-      )}
+      <Figures {...{ part, by, unit, onNumber }} />
+      {steps ?? <Steps {...shown} />}
     </section>
   );
 }
 
-interface FiguresProps extends Pick<PartProps, "part" | "unit" | "onNumber"> {}
+function Steps({ content_id, type, part, by, unit, names, onNumber }: Omit<PartProps, "steps">) {
+  const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
+  const caption = t("{part} by step", { part: partTitle(by, part.value) });
+  return (
+    <>
+      <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
+      <UnreadySteps steps={steps} />
+      <ObstructedSteps steps={steps} />
+      {steps.length > 0 && <StepTable {...{ caption, type, steps, by, part, unit, onNumber }} />}
+    </>
+  );
+}
 
-function Figures({ part, unit, onNumber }: FiguresProps) {
+interface VariantStepsProps extends Pick<PartProps, "content_id" | "type" | "unit" | "onNumber"> {
+  /** By variant. */
+  readonly parts: readonly FunnelPart[];
+  readonly namesIn: (variant: string) => PartNames;
+}
+
+/** Steps of each variant under its name: steps of different variants can have the same ID. */
+export function VariantSteps({ parts, namesIn, ...shown }: VariantStepsProps) {
+  return parts
+    .filter(({ steps }) => steps.length > 0)
+    .map((part) => (
+      <div key={part.value} className="mt-2 flex flex-col gap-4">
+        <h3 className="-mb-2 text-sm font-semibold">{partTitle("variant", part.value)}</h3>
+        <Steps {...shown} {...{ part, by: "variant", names: namesIn(part.value) }} />
+      </div>
+    ));
+}
+
+interface FiguresProps extends Pick<PartProps, "part" | "by" | "unit" | "onNumber"> {}
+
+function Figures({ part, by, unit, onNumber }: FiguresProps) {
   const { errors, time_to_show } = part;
   const { started, completed, dismissed, failed, in_progress, suppressed, unseen } =
     unit === "people" ? part.people : part;
@@ -99,7 +127,7 @@ function Figures({ part, unit, onNumber }: FiguresProps) {
     <PeopleButton
       count={value}
       label={GROUP_LABELS[group]}
-      onClick={onNumber && (() => onNumber({ value: part.value, group, label: GROUP_LABELS[group] }))}
+      onClick={onNumber && (() => onNumber({ by, value: part.value, group, label: GROUP_LABELS[group] }))}
     />
   );
   return (

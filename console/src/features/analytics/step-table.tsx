@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { FunnelStepGroup } from "@fanfare/contract/schema/analytics/funnel";
 import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { ComponentProps, ReactNode } from "react";
@@ -19,6 +20,7 @@ interface StepTableProps {
   /** Of the content, if it's known. */
   readonly type: ContentType | undefined;
   readonly caption: string;
+  readonly by: FunnelDimension;
   readonly part: FunnelPart;
   readonly unit: FunnelUnit;
   readonly onNumber: OnFunnelNumber | undefined;
@@ -27,7 +29,8 @@ interface StepTableProps {
 const stepCounts = (step: FunnelStep, unit: FunnelUnit) => (unit === "people" ? step.people : step);
 
 /** Numbers of each step, next to a bar. */
-export function StepTable({ caption, steps, type, part, unit, onNumber }: StepTableProps) {
+export function StepTable({ caption, steps, ...row }: StepTableProps) {
+  const { type, unit } = row;
   // A checklist shows all of its tasks, so they have no views of their own.
   const are_tasks = type === "checklist";
   const has_skips = are_tasks && steps.some(({ skipped }) => skipped !== undefined);
@@ -56,9 +59,9 @@ export function StepTable({ caption, steps, type, part, unit, onNumber }: StepTa
         >
           {steps.map((step) =>
             are_tasks ? (
-              <TaskRow key={step.step_id} has_skips={has_skips} {...{ step, type, part, unit, onNumber }} />
+              <TaskRow key={step.step_id} {...row} {...{ step, has_skips }} />
             ) : (
-              <StepRow key={step.step_id} {...{ step, type, part, unit, onNumber }} />
+              <StepRow key={step.step_id} {...row} step={step} />
             ),
           )}
         </ReportTable>
@@ -67,15 +70,15 @@ export function StepTable({ caption, steps, type, part, unit, onNumber }: StepTa
   );
 }
 
-interface RowProps extends Pick<StepTableProps, "type" | "part" | "unit" | "onNumber"> {
+interface RowProps extends Pick<StepTableProps, "type" | "by" | "part" | "unit" | "onNumber"> {
   readonly step: NamedStep;
 }
 
-function StepRow({ step, type, part, unit, onNumber }: RowProps) {
+function StepRow({ step, type, by, part, unit, onNumber }: RowProps) {
   const { step_id, name, alert } = step;
   const { seen, completed: done, missing } = stepCounts(step, unit);
   const title = name ?? step_id;
-  const people = peopleOf({ step, part, onNumber });
+  const people = peopleOf({ step, by, part, onNumber });
   const missed = people("missing", missing, t("People without the target of “{step}”", { step: title }));
   return (
     <tr className={REPORT_ROW}>
@@ -101,13 +104,13 @@ function StepRow({ step, type, part, unit, onNumber }: RowProps) {
   );
 }
 
-function TaskRow({ step, part, unit, onNumber, has_skips }: RowProps & { readonly has_skips: boolean }) {
+function TaskRow({ step, by, part, unit, onNumber, has_skips }: RowProps & { readonly has_skips: boolean }) {
   const { step_id, name } = step;
   const { completed: done } = stepCounts(step, unit);
   const skipped = step.skipped?.[unit === "people" ? "people" : "views"] ?? 0;
   const { started } = unit === "people" ? part.people : part;
   const title = name ?? step_id;
-  const people = peopleOf({ step, part, onNumber });
+  const people = peopleOf({ step, by, part, onNumber });
   return (
     <tr className={REPORT_ROW}>
       <NameCell step={step} />
@@ -128,12 +131,12 @@ function TaskRow({ step, part, unit, onNumber, has_skips }: RowProps & { readonl
   );
 }
 
-function peopleOf({ step: { step_id }, part: { value }, onNumber }: Omit<RowProps, "type" | "unit">) {
+function peopleOf({ step: { step_id }, by, part: { value }, onNumber }: Omit<RowProps, "type" | "unit">) {
   return (group: FunnelStepGroup, count: number, label: string): ReactNode => (
     <PeopleButton
       count={count}
       label={label}
-      onClick={onNumber && (() => onNumber({ value, group, step_id, label }))}
+      onClick={onNumber && (() => onNumber({ by, value, group, step_id, label }))}
     />
   );
 }

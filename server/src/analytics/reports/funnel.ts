@@ -13,6 +13,7 @@ import {
   funnelRuns,
   funnelSteps,
   latestViewers,
+  variantsOf,
 } from "../../store/statements/analytics/funnel.ts";
 import type { TimeSpans } from "../../store/statements/analytics/time-spans.ts";
 import { liveVersion } from "../../store/statements/content/published.ts";
@@ -51,7 +52,7 @@ export async function contentFunnel(
   const period = reportPeriod(from, to);
   const { spans } = period;
   const range = { app_id, content_ids: [content_id], from: period.from, to };
-  const { segment, parts, whole, trend } =
+  const { segment, parts, whole, trend, variants } =
     segment_id === undefined
       ? { segment: null, ...(await readRows(deps.store, range, by, spans)) }
       : await countSegmentFunnel(deps, range, { by, spans, segment_id });
@@ -65,6 +66,7 @@ export async function contentFunnel(
       before: segment === null ? await countBefore(deps.store, range) : null,
     },
     parts: withLiveSteps(presentParts(parts), by, live),
+    variants: [...new Set(variants)].sort(),
     reasons: presentReasons(whole),
   };
 }
@@ -92,6 +94,7 @@ interface Counted {
   readonly whole: RunRows;
   /** Divided by time. */
   readonly trend: RunRows;
+  readonly variants: readonly string[];
 }
 
 async function countBefore({ db }: Pick<Store, "db">, range: FunnelRange) {
@@ -106,18 +109,20 @@ async function readRows(
   by: FunnelBy,
   spans: TimeSpans,
 ): Promise<Counted> {
-  const [runs, people, steps, causes, span_runs, span_people] = await Promise.all([
+  const [runs, people, steps, causes, span_runs, span_people, variants] = await Promise.all([
     funnelRuns(db, range, by),
     funnelPeople(db, range, by),
     funnelSteps(db, range, by),
     funnelCauses(db, range, by),
     funnelRuns(db, range, spans),
     funnelPeople(db, range, spans),
+    variantsOf(db, range),
   ]);
   return {
     parts: { runs, people, steps, causes },
     whole: { runs, people: await funnelPeople(db, range, "all") },
     trend: { runs: span_runs, people: span_people },
+    variants,
   };
 }
 
@@ -162,5 +167,6 @@ async function countSegmentFunnel(
       runs: counted.flatMap((each) => each.trend.runs),
       people: counted.flatMap((each) => each.trend.people),
     },
+    variants: counted.flatMap((each) => each.variants),
   };
 }

@@ -350,6 +350,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   "GroupChecklist.tasks": [["invite", "order", "ship"]],
   "post_v1_group.external_id": ["acme"],
   "GroupDetail.external_id": ["acme"],
+  "ContentFunnel.variants": [["a", "b"]],
   "PersonDetail.groups": [[{ external_id: "acme", name: "Acme" }]],
   status: ["live", "active"],
   outcome: ["show"],

@@ -150,10 +150,10 @@ const VERSION_MAX = 2 ** 31 - 1;
 
 const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Promise<readonly Found[]>>> = {
   async run(db, part) {
-    return (await runsBefore(db, part)).map(({ id, at, content_id, version_id, ended_at, ...run }) => ({
+    return (await runsBefore(db, part)).map(({ id, at, content_id, version_id, variant, ended_at, ...run }) => ({
       place: { at, order: at, id },
       content_id,
-      part: { version: version_id, id: run.step_id },
+      part: { version: version_id, id: run.step_id, variant: variant ?? undefined },
       entry: ({ content, part: named }) => ({
         ...{ kind: "run", id, at: toIso(at), content, part: named },
         ...{ ...run, ended_at: ended_at === null ? null : toIso(ended_at) },

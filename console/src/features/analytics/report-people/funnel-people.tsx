@@ -16,7 +16,8 @@ export interface FunnelScope extends DateRange {
 
 /** A number of a content funnel. */
 export interface FunnelNumber {
-  /** Part of the funnel. */
+  /** Part of the funnel, which can be divided further than the report. */
+  readonly by: FunnelDimension;
   readonly value: string;
   readonly group: FunnelGroup | FunnelStepGroup;
   readonly step_id?: string;

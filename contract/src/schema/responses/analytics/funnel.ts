@@ -115,6 +115,11 @@ export const contentFunnelSchema = responseSchema("ContentFunnel", {
   trend: funnelTrendSchema,
   parts: readonlyArray(funnelPartSchema),
   /**
+   * Variants of the runs that began in these days, in order. "" for runs without one. Steps of different variants can
+   * have the same ID: `by=variant` counts each on its own.
+   */
+  variants: readonlyArray(z.string()),
+  /**
    * Views by start and end reason, and the people whose furthest view it was. Both add up to `started` of everything.
    * `end_reason` is null for open runs.
    */

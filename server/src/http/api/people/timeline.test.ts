@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP, identityToken, sampleTour } from "../../../../test/support/temporary-server.ts";
@@ -131,6 +134,30 @@ test("names the question and the answer as they were in the variant shown", asyn
     ["Rank what matters", ["Price", "Speed"]],
     ["Order them", ["Price", "Pace"]],
   ]);
+});
+
+test("names the step of a view as it was in the variant shown", async () => {
+  const survey_id = await idOf("survey");
+  const { json: versions } = await owner.call("GET", `/api/contents/${survey_id}/versions`);
+  const headers = { Authorization: `Bearer ${await identityToken("u_8")}` };
+  const send = async (path: string, body: object): Promise<void> => {
+    const answer = await server.browser().call("POST", `/v1/${path}?app=shop`, body, headers);
+    expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
+  };
+  await send("identify", { external_id: "u_8", attributes: {} });
+  const run = { content_id: survey_id, run_id: newId("run", systemClock, systemRng) };
+  const moved = { action: "start", version_id: versions.items[0].id, step_id: "rank", reason: "rule" };
+  await send("progress", { ...run, ...moved });
+  const title = async () => {
+    const { json } = await owner.call("GET", `/api/people/u_8/timeline?app_id=${APP.id}&kind=run`);
+    return (json.items as TimelineEntry[]).map((entry) => entry.kind === "run" && entry.part?.title);
+  };
+  expect(await title()).toEqual(["Rank what matters"]);
+  const props = { ...run, version: 1, variant: "b", start_reason: "rule" };
+  await owner.call("POST", "/api/track", {
+    ...{ app_id: APP.id, external_id: "u_8", events: [{ name: "survey_started", props }] },
+  });
+  expect(await title()).toEqual(["Order them"]);
 });
 
 test("lists events of one request in the order in which they happened, on any page", async () => {

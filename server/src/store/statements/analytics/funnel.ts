@@ -187,6 +187,12 @@ export function stepFailures(db: Db, range: FunnelRange): Promise<StepFailures[]
     .execute();
 }
 
+/** Uses the index `funnel_runs_by_content`. */
+export async function variantsOf(db: Db, range: FunnelRange): Promise<readonly string[]> {
+  const rows = await inRange(db, range).select("variant").distinct().orderBy("variant").execute();
+  return rows.map(({ variant }) => variant);
+}
+
 /** People with the latest views within the range. Uses the index `funnel_runs_by_content`. */
 export async function latestViewers(db: Db, range: FunnelRange, rows_max: number): Promise<readonly PersonId[]> {
   const rows = await inRange(db, range)

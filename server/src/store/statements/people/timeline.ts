@@ -40,6 +40,15 @@ export function runsBefore(db: Db, { person_id, before, limit }: TimelineQuery) 
       "end_reason",
       "ended_at",
     ])
+    .select((eb) =>
+      eb
+        .selectFrom("funnel_runs")
+        .select("variant")
+        .whereRef("funnel_runs.person_id", "=", "runs.person_id")
+        .whereRef("funnel_runs.content_id", "=", "runs.content_id")
+        .whereRef("funnel_runs.run_id", "=", "runs.id")
+        .as("variant"),
+    )
     .where("person_id", "=", person_id)
     .where(isBefore("started_at", sql.ref("id"), before))
     .orderBy("started_at", "desc")
