@@ -45,6 +45,21 @@ test("saves typed text automatically and restores it after a reload", async ({ s
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"]);
 });
 
+test("says that a hint without a button of its own has one that closes it", async ({ server, signedIn: page }) => {
+  const panel = { id: "hint", title: "Orders", blocks: [] };
+  const target = { strategies: [{ kind: "test_id", value: "orders" }] };
+  const body = { type: "hint", form: "popover", panel, target, placement: "bottom" };
+  const response = await page.request.post(`${server.url}/api/contents`, {
+    headers: { origin: server.url },
+    data: { app_id: APP.id, name: "Hint", slug: "hint-without-button", draft: { body } },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  await openTour(page, server, (await response.json()).id);
+  await expect(page.getByText("the card has “Done”, which closes the hint")).toBeVisible();
+  const preview = page.frameLocator("iframe").first();
+  await expect(preview.getByRole("button", { name: "Done" })).toBeVisible();
+});
+
 test("offers variables for a brace and emoji from the toolbar, by keyboard", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   const person = `${server.url}/api/people/u_variables?app_id=${APP.id}`;

@@ -121,7 +121,8 @@ test("completes tasks by the person, their button, or elsewhere, until the last"
   await guide.click();
   await region(app).getByRole("button", { name: "Read it" }).click();
   const done = region(app).getByRole("button", { name: "Read the guide, done" });
-  await expect(done).toHaveAttribute("aria-expanded", "true");
+  await expect(done).toHaveAttribute("aria-expanded", "false");
+  await done.click();
   // It can be read again, but no longer asks for it.
   await expect(region(app).getByRole("button", { name: "Read it" })).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await region(app).getByRole("button", { name: "Take the tour" }).click();
@@ -149,6 +150,25 @@ test("completes tasks by the person, their button, or elsewhere, until the last"
     ]);
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
   await expect.poll(() => listeners(app)).toEqual(listener_count);
+});
+
+test("expands the next open task when the expanded one is finished, and takes no focus", async ({ app }) => {
+  await app.locator("#customer").focus();
+  await show(app);
+  const start = region(app).getByRole("button", { name: "Start the tour" });
+  const read = region(app).getByRole("button", { name: "Read it" });
+  await expect(start).toBeVisible();
+  await tick(app, ["profile"]);
+  await expect(card(app).getByText("1 of 4 done")).toBeVisible();
+  await expect(start).toBeVisible();
+  await tick(app, ["profile", "tour"]);
+  await expect(read).toBeVisible();
+  await expect(start).toBeHidden();
+  await expect.poll(() => focus(app)).toBe("customer");
+  // The focus in a task that collapses moves to its name.
+  await read.press("Enter");
+  await expect(region(app).getByRole("button", { name: "Read the guide, done" })).toBeFocused();
+  await expect(read).toBeHidden();
 });
 
 test("collapses into a button with progress, also by Escape, reachable by F6", async ({ app }) => {

@@ -1,6 +1,7 @@
 import type { ChecklistBody, Task } from "@fanfare/contract/content/checklist";
 import type { BlockWriter } from "../card/blocks.ts";
 import { button, element } from "../dom/element.ts";
+import { moveFocus } from "../dom/focus.ts";
 import type { Labels } from "../types.ts";
 import type { TaskRowState, TaskStates } from "./checklist-state.ts";
 import type { TaskExtras } from "./task-extras.ts";
@@ -9,7 +10,7 @@ export interface TaskRows {
   readonly list: HTMLElement;
   /** Renders a version's tasks and expands the first open one that has details. */
   write(body: ChecklistBody, state: TaskStates): void;
-  /** Updates completion in place, so that focus stays where it is. */
+  /** Updates completion in place, so that focus stays where it is. After an expanded task, expands the next open one. */
   mark(state: TaskStates): void;
   /** "Invite your team, done" */
   nameOf(task_id: string): string;
@@ -33,7 +34,8 @@ interface TaskRow {
   readonly task: Task;
   readonly item: HTMLElement;
   readonly has_more: boolean;
-  mark(state: TaskRowState): void;
+  /** Returns whether it was just finished while it was expanded. */
+  mark(state: TaskRowState): boolean;
   name(): string;
   fold(to: boolean): void;
 }
@@ -49,15 +51,20 @@ export function buildTaskRows(deps: TaskRowDeps): TaskRows {
   const unfoldOnly = (id: string | undefined): void => {
     for (const { task, fold } of rows) fold(task.id !== id);
   };
-  const mark = ({ done, skipped }: TaskStates): void => {
+  const unfoldNext = ({ done, skipped }: TaskStates): void =>
+    unfoldOnly(rows.find(({ task: { id }, has_more }) => has_more && !done.has(id) && !skipped.has(id))?.task.id);
+  const mark = (state: TaskStates): void => {
+    const { done, skipped } = state;
     let is_blocked = false;
+    let is_over = false;
     for (const row of rows) {
       const { id } = row.task;
       const is_done = done.has(id);
       const is_skipped = !is_done && skipped.has(id);
-      row.mark({ is_done, is_skipped, is_locked: is_blocked && !is_done });
+      if (row.mark({ is_done, is_skipped, is_locked: is_blocked && !is_done })) is_over = true;
       is_blocked ||= sequential === true && !is_done && !is_skipped;
     }
+    if (is_over) unfoldNext(state);
   };
   return {
     list,
@@ -67,8 +74,7 @@ export function buildTaskRows(deps: TaskRowDeps): TaskRows {
       ({ sequential } = body);
       rows = body.tasks.map((task) => buildTaskRow(deps, task, unfoldOnly));
       list.replaceChildren(...rows.map(({ item }) => item));
-      const { done, skipped } = state;
-      unfoldOnly(rows.find(({ task: { id }, has_more }) => has_more && !done.has(id) && !skipped.has(id))?.task.id);
+      unfoldNext(state);
       mark(state);
     },
   };
@@ -94,8 +100,10 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
   if (box === undefined) sign.ariaHidden = "true";
   const extra = deps.extras()?.forTask(task);
   let locked = false;
+  let was_done = false;
   let full_name = title;
   const fold = (to: boolean): void => {
+    if (to && more.matches(":focus-within")) moveFocus(head);
     more.hidden = to || !has_more;
     if (has_more) head.ariaExpanded = String(!to);
   };
@@ -107,6 +115,8 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
     name: () => full_name,
     mark(state_now) {
       const { is_done, is_locked } = state_now;
+      const is_over = is_done && !was_done && !more.hidden;
+      was_done = is_done;
       // The next task opens when it's its turn.
       if (is_locked !== locked) fold(is_locked);
       locked = is_locked;
@@ -117,6 +127,7 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
       if (has_more) head.ariaLabel = full_name;
       else state.textContent = full_name.slice(title.length);
       if (box !== undefined) box.checked = is_done;
+      return is_over;
     },
   };
 }

@@ -12,9 +12,11 @@ interface PanelFieldsProps {
   readonly onChange: (panel: Panel) => void;
   /** Whether the panel can have a button. */
   readonly button: boolean;
+  /** What people see without it. */
+  readonly button_hint?: string;
 }
 
-export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps) {
+export function PanelFields({ panel, path, onChange, button, button_hint }: PanelFieldsProps) {
   const { button: _, ...without } = panel;
   return (
     <>
@@ -34,7 +36,7 @@ export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps)
         <ButtonField
           button={panel.button}
           path={`${path}.button`}
-          hint={t("Without a button, people can only close the panel.")}
+          hint={button_hint ?? t("Without a button, people can only close the panel.")}
           onChange={(next) => onChange(next === undefined ? without : { ...panel, button: next })}
         />
       )}

@@ -30,6 +30,8 @@ export function HintForm({ body }: { readonly body: HintBody }) {
           panel={body.panel}
           path="body.panel"
           button={body.form !== "tooltip" || body.panel.button !== undefined}
+          // The card of a hint always has a button, as the preview shows.
+          button_hint={t("Without a button of its own, the card has “Done”, which closes the hint.")}
           onChange={(panel) => set({ panel })}
         />
       </FormSection>
