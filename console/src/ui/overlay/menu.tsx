@@ -1,137 +1,99 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { cx } from "../cx.ts";
-import { OptionCount } from "../elements/option-count.tsx";
-import { ITEM, POPUP } from "../popup.ts";
+import { useRender } from "@base-ui/react/use-render";
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useLayoutEffect, useRef } from "react";
+import { holdDuringPress, useMenuParts } from "./load-menu.ts";
+import type {
+  MenuCheckProps,
+  MenuChoiceProps,
+  MenuItemProps,
+  MenuLinkProps,
+  MenuProps,
+  Waited,
+} from "./menu-parts.tsx";
 
-interface MenuProps {
+/** Until menus have loaded, only their buttons are there. A button that was pressed meanwhile then opens its menu. */
+export function Menu(props: MenuProps) {
+  const parts = useMenuParts();
+  const waited = useRef<Waited>({ focused: false, pointer: undefined, click: undefined });
+  if (parts === undefined) return <WaitingButton trigger={props.trigger} waited={waited} />;
+  return <parts.Menu {...props} waited={waited} />;
+}
+
+interface WaitingButtonProps {
   readonly trigger: ReactElement;
-  readonly children: ReactNode;
-  readonly align?: "start" | "center" | "end";
-  readonly className?: string;
-  /** For menus that load their items before they open. */
-  readonly open?: boolean;
-  readonly onOpenChange?: (open: boolean) => void;
-  /** What has the focus after closing. Null: the trigger. */
-  readonly focusAfterwards?: () => HTMLElement | null;
+  readonly waited: RefObject<Waited>;
 }
 
-export function Menu({ trigger, children, align = "end", className, focusAfterwards, ...state }: MenuProps) {
-  return (
-    <Base.Root modal={false} {...state}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
-          <Base.Popup finalFocus={() => focusAfterwards?.() ?? true} className={cx(POPUP, "min-w-44", className)}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+function WaitingButton({ trigger, waited }: WaitingButtonProps) {
+  const button = useRef<HTMLElement>(null);
+  const release = useRef<() => void>(() => undefined);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      waited.current.focused = element !== null && element === document.activeElement;
+    };
+  }, [waited]);
+  const toggle = (detail: number): void => {
+    waited.current.click = waited.current.click === undefined ? detail : undefined;
+  };
+  const hold = (): void => {
+    release.current = holdDuringPress();
+  };
+  return useRender({
+    render: trigger,
+    ref: button,
+    props: {
+      "aria-haspopup": "menu",
+      "aria-expanded": false,
+      onPointerEnter({ pointerType }: PointerEvent) {
+        waited.current.pointer = pointerType;
+      },
+      onPointerLeave() {
+        waited.current.pointer = undefined;
+      },
+      onPointerDown: hold,
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+          event.preventDefault();
+          waited.current.click = 0;
+        } else hold();
+      },
+      onClick({ detail }: MouseEvent) {
+        toggle(detail);
+        release.current();
+      },
+    },
+  });
 }
 
-interface MenuItemProps {
-  readonly children: ReactNode;
-  readonly icon?: ReactNode;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
+/** Menus show their children only when they have loaded. */
+function useParts() {
+  const parts = useMenuParts();
+  if (parts === undefined) throw new Error("Items of menus are shown only in menus.");
+  return parts;
 }
 
-export function MenuItem({ children, icon, onClick, disabled = false }: MenuItemProps) {
-  return (
-    <Base.Item disabled={disabled} onClick={onClick} className={cx(ITEM, "[&_svg]:text-ink-3")}>
-      {icon}
-      <span className="flex-1 truncate">{children}</span>
-    </Base.Item>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const { MenuItem: Item } = useParts();
+  return <Item {...props} />;
 }
 
-interface MenuLinkProps {
-  readonly children: ReactNode;
-  readonly icon?: ReactNode;
-  /** Opens in a new tab. */
-  readonly href: string;
-}
-
-export function MenuLink({ children, icon, href }: MenuLinkProps) {
-  return (
-    <Base.LinkItem href={href} target="_blank" rel="noreferrer" closeOnClick className={cx(ITEM, "[&_svg]:text-ink-3")}>
-      {icon}
-      <span className="flex-1 truncate">{children}</span>
-    </Base.LinkItem>
-  );
-}
-
-interface MenuCheckProps {
-  readonly children: ReactNode;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
-  /** Number of rows for this option. "" while unknown. */
-  readonly count?: string;
+export function MenuLink(props: MenuLinkProps) {
+  const { MenuLink: Item } = useParts();
+  return <Item {...props} />;
 }
 
 /** Checkbox item. Keeps the menu open. */
-export function MenuCheck({ children, checked, onChange, disabled = false, count }: MenuCheckProps) {
-  return (
-    <Base.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} className={ITEM}>
-      <span className="flex-1 truncate">{children}</span>
-      <OptionCount count={count} />
-      <span className="size-4">
-        <Base.CheckboxItemIndicator>
-          <Check className="text-accent-text" />
-        </Base.CheckboxItemIndicator>
-      </span>
-    </Base.CheckboxItem>
-  );
+export function MenuCheck(props: MenuCheckProps) {
+  const { MenuCheck: Item } = useParts();
+  return <Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+  const { MenuSeparator: Separator } = useParts();
+  return <Separator />;
 }
 
-interface MenuChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    /** Language of the label, if it isn't the page's. */
-    readonly lang?: string;
-    readonly icon?: ReactNode;
-    /** Number of rows for this option. "" while unknown. */
-    readonly count?: string;
-  }[];
-  readonly onChange: (value: Value) => void;
-}
-
-export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
-      <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
-        {options.map((option) => (
-          <Base.RadioItem
-            key={option.value}
-            value={option.value}
-            closeOnClick
-            className={cx(ITEM, "[&_svg]:text-ink-3")}
-          >
-            {option.icon}
-            <span lang={option.lang} className="flex-1 truncate">
-              {option.label}
-            </span>
-            <OptionCount count={option.count} />
-            <span className="size-4">
-              <Base.RadioItemIndicator>
-                <Check className="text-accent-text" />
-              </Base.RadioItemIndicator>
-            </span>
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </Base.Group>
-  );
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { MenuChoice: Choice } = useParts();
+  return <Choice {...props} />;
 }
