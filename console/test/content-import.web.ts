@@ -54,6 +54,17 @@ test("imports a file from New content, and opens its one draft", async ({ server
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
 });
 
+test("is offered where an app has no content", async ({ server, signedIn: page }) => {
+  await page.route("**/api/contents?*", (route) => route.fulfill({ json: { items: [], next: null, total: 0 } }));
+  await page.goto(server.url + CONTENT);
+  const open = page.getByRole("button", { name: "Import from another tool" });
+  await open.click();
+  await expect(dialogOf(page).getByLabel("Files of the other tool")).toHaveCount(1);
+  await check(page, "an app without content");
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});
+
 test("says what isn't carried over, with its step, line, and what to do", async ({ server, signedIn: page }) => {
   await page.goto(server.url + CONTENT);
   await openImport(page);

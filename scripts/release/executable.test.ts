@@ -54,7 +54,27 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("runs alone in a foreign folder, with console, SDK, package, and both threads inside", async () => {
+/** Imports a tour as the owner. A thread of its own reads it. */
+async function importTour(origin: string, token: string | undefined): Promise<string> {
+  const post = async (path: string, body: unknown, cookie = ""): Promise<Response> =>
+    await fetch(`${origin}/api/${path}`, {
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/json", Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const owner = { name: "Ada", email: "ada@example.com", password: "a long phrase to remember" };
+  const setup = await post("setup", { token, ...owner });
+  const cookie = setup.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const [app] = (await setup.json()).apps;
+  const files = [{ name: "tour.js", text: 'driver({ steps: [{ popover: { title: "Hello" } }] })' }];
+  const imported = await post(`content-imports?app_id=${app.id}`, { files }, cookie);
+  return `${imported.status} ${(await imported.json()).files[0].source}`;
+}
+
+test("runs alone in a foreign folder, with console, SDK, package, and all threads inside", async () => {
   const server = Bun.spawn([fanfare, "serve"], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "inherit"] });
   const reader = server.stdout.getReader();
   let printed = "";
@@ -75,6 +95,7 @@ test("runs alone in a foreign folder, with console, SDK, package, and both threa
     "200 text/html; charset=utf-8 true",
   ]);
   expect(await get(`/sdk/npm/fanfare-sdk-${packageJson.version}.tgz`)).toBe("200 application/gzip true");
+  expect(await importTour(origin, /token=([\w-]+)/.exec(printed)?.[1])).toBe("201 driver.js");
   const backup = await run(["backup", "--json"]);
   expect(backup.code).toBe(0);
   const doctor = await run(["doctor", "--json"]);

@@ -14,6 +14,6 @@ export const SOURCE_LABELS: Readonly<Record<ImportSource, string>> = {
 };
 
 /** Below the title of the import, wherever it opens. */
-export const IMPORT_DESCRIPTION = t("Tours and hints of {tools} become drafts. Nothing is published.", {
+export const IMPORT_DESCRIPTION = t("Tours and hints of these tools become drafts: {tools}. Nothing is published.", {
   tools: list(Object.values(SOURCE_LABELS)),
 });

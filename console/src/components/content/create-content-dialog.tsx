@@ -42,13 +42,15 @@ interface CreateContentDialogProps {
 interface CreateAnyContentProps extends CreateContentDialogProps {
   /** Selected at first. */
   readonly type?: ContentType | undefined;
+  /** Starts with the import from another tool. */
+  readonly is_import?: boolean;
 }
 
-export function CreateContentDialog({ open, onOpenChange, type }: CreateAnyContentProps) {
+export function CreateContentDialog({ open, onOpenChange, type, is_import = false }: CreateAnyContentProps) {
   const card = useRef<HTMLButtonElement>(null);
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState(is_import);
   const change = (next: boolean): void => {
-    setImporting(false);
+    setImporting(is_import);
     onOpenChange(next);
   };
   const close = (): void => change(false);

@@ -1,7 +1,7 @@
 import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, LayoutTemplate, Plus, SearchX } from "lucide-react";
+import { Download, FileInput, LayoutTemplate, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { SelectionContext, useSelection } from "../../components/bulk/selection.tsx";
 import { formatContentCount } from "../../components/content/content-types.tsx";
@@ -49,6 +49,11 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
   const app = useApp();
   const may_edit = useCan("content.write");
   const [creating, setCreating] = useState<boolean | undefined>();
+  const [importing, setImporting] = useState(false);
+  const create = (is_import: boolean): void => {
+    setImporting(is_import);
+    setCreating(true);
+  };
   const [exporting, setExporting] = useState<boolean | undefined>();
   const [request, setRequest] = useState<RowRequest>();
   const may_export = useCan("export.read");
@@ -72,7 +77,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
                 </Button>
               )}
               {may_edit && <TemplatesLink />}
-              {may_edit && <CreateContentButton onClick={() => setCreating(true)} />}
+              {may_edit && <CreateContentButton onClick={() => create(false)} />}
             </>
           )
         }
@@ -87,13 +92,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
         )}
         <SelectionContext value={may_edit ? selection : undefined}>
           <RowRequestContext value={setRequest}>
-            <ListBody
-              query={query}
-              search={search}
-              onAsk={onAsk}
-              onNew={may_edit ? () => setCreating(true) : undefined}
-              rows={rows}
-            />
+            <ListBody query={query} search={search} onAsk={onAsk} onNew={may_edit ? create : undefined} rows={rows} />
           </RowRequestContext>
         </SelectionContext>
       </div>
@@ -114,7 +113,12 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
       )}
       {creating !== undefined && (
         <Suspense>
-          <CreateContentDialog open={creating} onOpenChange={setCreating} />
+          <CreateContentDialog
+            key={String(importing)}
+            open={creating}
+            onOpenChange={setCreating}
+            is_import={importing}
+          />
         </Suspense>
       )}
     </>
@@ -128,7 +132,7 @@ function ListBody({
   onNew,
   rows,
 }: ContentListProps & {
-  readonly onNew: (() => void) | undefined;
+  readonly onNew: ((is_import: boolean) => void) | undefined;
   readonly rows: InfiniteList<ContentSummary>;
 }) {
   const with_results = useCan("analytics.read");
@@ -153,8 +157,11 @@ function ListBody({
           actions={
             onNew !== undefined && (
               <>
-                <CreateContentButton onClick={onNew} />
+                <CreateContentButton onClick={() => onNew(false)} />
                 <TemplatesLink />
+                <Button icon={<FileInput />} onClick={() => onNew(true)}>
+                  {t("Import from another tool")}
+                </Button>
               </>
             )
           }
