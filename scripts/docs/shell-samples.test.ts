@@ -24,9 +24,9 @@ const DAY_MS = 86_400_000;
 
 /** Blocks that don't run here, by their first line: each has a test of its own, or a reason. */
 const NOT_RUN_HERE: Readonly<Record<string, string>> = {
-  "npm start": "e2e/first-run.web.ts",
-  "npx fanfare content push --dir examples/content --publish": "e2e/first-run.web.ts",
-  "node examples/plain/serve.mjs": "e2e/first-run.web.ts",
+  "npm start": "e2e/from-nothing.web.ts",
+  "npx fanfare content push --dir examples/content --publish": "e2e/from-nothing.web.ts",
+  "node examples/plain/serve.mjs": "e2e/from-nothing.web.ts",
   "npm run release                          # This machine's platform": "scripts/release/release.test.ts",
   "tar xzf fanfare-0.1.0-linux-x64.tar.gz": "scripts/release/executable.test.ts. The image needs a container builder.",
   "sudo apt install ./fanfare_0.1.0_amd64.deb": "scripts/release/debian.test.ts",

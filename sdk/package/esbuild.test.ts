@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,43 +9,52 @@ import { APP, sampleTour, startTemporaryServer } from "../../server/test/support
 import manifest from "../package.json";
 import budgets from "../sizes.json" with { type: "json" };
 
-const ROOT = join(import.meta.dirname, "../..");
 /** Not a library of the workspace, so the test installs it. */
 const ESBUILD = "esbuild@0.25.12";
 /** What the package and esbuild add to the served core: the instance for server rendering, and imports of chunks. */
 const ENTRY_BYTES = 900;
 const IS_NIGHTLY = process.env["NIGHTLY"] !== undefined;
-const project = mkdtempSync(join(tmpdir(), "fanfare-esbuild-"));
+/** Apart from the project, which has the SDK alone. */
+const tools = mkdtempSync(join(tmpdir(), "fanfare-esbuild-"));
+const project = mkdtempSync(join(tmpdir(), "fanfare-shop-"));
 setDefaultTimeout(10 * 60_000);
 
-async function run(...command: readonly string[]): Promise<void> {
-  const child = Bun.spawn([...command], { cwd: project, stdio: ["ignore", "ignore", "pipe"] });
+async function run(cwd: string, ...command: readonly string[]): Promise<void> {
+  const child = Bun.spawn([...command], { cwd, stdio: ["ignore", "ignore", "pipe"] });
   const errors = await new Response(child.stderr).text();
   expect([await child.exited, errors]).toEqual([0, expect.any(String)]);
 }
 
 beforeAll(async () => {
   if (!IS_NIGHTLY) return;
-  writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
-  await run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", ESBUILD);
-  const sdk = join(project, "node_modules/@fanfare/sdk");
-  mkdirSync(sdk, { recursive: true });
-  const tarball = join(ROOT, `sdk/dist/npm/fanfare-sdk-${manifest.version}.tgz`);
-  await run("tar", "xzf", tarball, "--strip-components=1", "-C", sdk);
+  writeFileSync(join(tools, "package.json"), '{"private":true}');
+  await run(tools, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", ESBUILD);
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [tools, project]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Installs the package from a server, in a project whose registry doesn't exist. */
+async function installFrom(origin: string): Promise<void> {
+  writeFileSync(join(project, "package.json"), '{"name":"shop","private":true,"type":"module"}');
+  writeFileSync(join(project, ".npmrc"), "registry=http://127.0.0.1:9/\nfetch-retries=0\naudit=false\nfund=false\n");
+  await run(project, "npm", "install", `${origin}/sdk/npm/fanfare-sdk-${manifest.version}.tgz`);
+  const installed = readdirSync(join(project, "node_modules"), { recursive: true, encoding: "utf8" });
+  expect(installed.filter((path) => path.endsWith("package.json"))).toEqual(["@fanfare/sdk/package.json"]);
+}
 
 test.if(IS_NIGHTLY)(
-  "esbuild bundles the package into a small entry that shows a tour under a strict policy",
+  "esbuild bundles what a server alone installs, and its page shows a tour under a strict policy",
   async () => {
     const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Welcome to the shop") }] };
     await using server = await startTemporaryServer({ contents });
+    await installFrom(server.origin);
     writeFileSync(
       join(project, "app.js"),
       `import { init } from "@fanfare/sdk";\ninit(${JSON.stringify({ key: APP.key, host: server.origin })});`,
     );
     const options = ["--bundle", "--splitting", "--format=esm", "--target=es2022", "--minify", "--outdir=out"];
-    await run("node_modules/.bin/esbuild", "app.js", ...options, "--log-level=warning");
+    await run(project, join(tools, "node_modules/.bin/esbuild"), "app.js", ...options, "--log-level=warning");
     const built = join(project, "out");
     const bytes = firstLoad(built, "app.js");
     expect(bytes).toBeLessThanOrEqual(budgets["Core: a page without content"].gzip_bytes_max + ENTRY_BYTES);
