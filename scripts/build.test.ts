@@ -69,24 +69,26 @@ test("builds again after a change of a source, not of a test or of times alone",
   mkdirSync(join(workspace, "src/lib"), { recursive: true });
   writeFileSync(join(workspace, "src/lib/a.ts"), "1");
   writeFileSync(join(workspace, "index.html"), "");
-  const isFresh = (): boolean => createFreshness(workspace).isFresh("page", inputs, "index.html");
-  const remember = (): void => {
+  const state = (): string => createFreshness(workspace).check("page", inputs, "index.html");
+  const remember = (quick = false): void => {
     const freshness = createFreshness(workspace);
-    freshness.write("page", freshness.stampOf(inputs));
+    freshness.write("page", { ...freshness.stampOf(inputs), quick });
   };
-  expect(isFresh()).toBe(false);
+  expect(state()).toBe("stale");
   remember();
-  expect(isFresh()).toBe(true);
+  expect(state()).toBe("fresh");
   writeFileSync(join(workspace, "src/lib/a.test.ts"), "1");
   utimesSync(join(workspace, "src/lib/a.ts"), new Date(0), new Date(0));
-  expect(isFresh()).toBe(true);
+  expect(state()).toBe("fresh");
   writeFileSync(join(workspace, "src/lib/a.ts"), "2");
-  expect(isFresh()).toBe(false);
+  expect(state()).toBe("stale");
   remember();
-  expect(isFresh()).toBe(true);
+  expect(state()).toBe("fresh");
   writeFileSync(join(workspace, "src/b.ts"), "");
-  expect(isFresh()).toBe(false);
-  remember();
+  expect(state()).toBe("stale");
+  remember(true);
+  utimesSync(join(workspace, "src/b.ts"), new Date(0), new Date(0));
+  expect([state(), state()]).toEqual(["quick", "quick"]);
   rmSync(join(workspace, "index.html"));
-  expect(isFresh()).toBe(false);
+  expect(state()).toBe("stale");
 });

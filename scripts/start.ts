@@ -1,4 +1,4 @@
-import { buildUncompressed } from "./build.ts";
+import { build, compressBuilds } from "./build.ts";
 import { type ChildProcess, STOP_DEADLINE_MS } from "./start/child-process.ts";
 import { firstApp } from "./start/first-app.ts";
 import { logLine } from "./start/log-line.ts";
@@ -49,7 +49,7 @@ if (import.meta.main) {
     const stop_signal = untilSignalled();
     const prepared = preparing(stop_signal);
     const settings = readSettings(process.env);
-    const compress = await buildUncompressed();
+    await build(undefined, { quick: true });
     const app = firstApp(settings.config.data_dir, process.env);
     prepared();
     const { children, setup_url } = await startProcesses({
@@ -64,7 +64,7 @@ if (import.meta.main) {
       },
     });
     print(greeting(settings, setup_url));
-    compress().catch((error: unknown) => printError(`Couldn't compress the builds: ${String(error)}`));
+    compressBuilds().catch((error: unknown) => printError(`Couldn't compress the builds: ${String(error)}`));
     return untilEnded(children, stop_signal);
   });
 }

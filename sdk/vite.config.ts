@@ -1,8 +1,8 @@
+import { brotliCompressSync } from "node:zlib";
 import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import { poFiles } from "../console/locales/po.ts";
 import { inlineLimits } from "./inline-limits.ts";
-import { smallestOf } from "./minify/smallest.ts";
 import { shortNames } from "./short-names.ts";
 
 /** Fails the build if the bundle contains code that host pages must not load. */
@@ -122,23 +122,53 @@ function readOwnNames(): Plugin {
   };
 }
 
-/** Minifies again: terser saves another 250 bytes of what a tour loads. Largest first, so that no thread ends late. */
+/**
+ * Minifies again: terser saves another 250 bytes of what a tour loads. Which style compresses better differs by file, so
+ * each is tried and the smallest is used. A quick build only uses the usual one.
+ */
 function minifyAgain(): Plugin {
   return {
     name: "minify-again",
     async generateBundle(_, bundle) {
-      const chunks = Object.values(bundle)
-        .filter((file) => file.type === "chunk")
-        .sort((left, right) => right.code.length - left.code.length);
-      const written = await smallestOf(chunks.map(({ code }) => code));
-      for (const [index, file] of chunks.entries()) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        const written = new Set(await Promise.all(styles.map((style) => minifyOnce(file.code, style))));
+        const smallest = smallestOf([...written]);
         // Remove line breaks in stylesheets.
-        file.code = (written[index] ?? "").replace(/(?<=[;{},])\\n/g, "");
+        file.code = smallest.replace(/(?<=[;{},])\\n/g, "");
         // Most of it runs at page start, so compile it eagerly instead of lazily on the main thread.
         if (file.name === "fanfare") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
   };
+}
+
+const USUAL_STYLE = { hoist_funs: true };
+const STYLES = [{ hoist_funs: false }, USUAL_STYLE, { hoist_funs: true, reduce_vars: false }] as const;
+/** Set by `npm start` (scripts/build.ts). */
+const styles = process.env["SDK_BUILD_QUICK"] === undefined ? STYLES : [USUAL_STYLE];
+
+async function minifyOnce(code: string, style: (typeof STYLES)[number]): Promise<string> {
+  const written = await minify(code, {
+    module: true,
+    ecma: 2020,
+    // Longer but more repetitive: keeps `a===1` as written, and statements instead of sequences.
+    compress: {
+      ...{ passes: 3, unsafe_arrows: true, pure_getters: true, ...style },
+      ...{ lhs_constants: false, sequences: false },
+    },
+  });
+  if (written.code === undefined) throw new Error("terser made nothing of a chunk.");
+  return written.code;
+}
+
+function smallestOf([first = "", ...others]: readonly string[]): string {
+  return others.reduce((best, each) => (brotliLength(each) < brotliLength(best) ? each : best), first);
+}
+
+/** At the best quality, which is the default. */
+function brotliLength(code: string): number {
+  return brotliCompressSync(code).length;
 }
 
 const ui = (paths: string): RegExp => new RegExp(`/sdk/src/ui/(?:${paths})\\.ts$`);

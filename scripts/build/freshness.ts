@@ -7,12 +7,17 @@ interface Stamp {
   readonly listing: string;
 }
 
+/** What a build was made from, and whether it was made in a hurry. */
+interface Built extends Stamp {
+  readonly quick: boolean;
+}
+
 export interface Freshness {
-  /** Whether `output` exists and was built from these inputs. */
-  isFresh(name: string, inputs: readonly string[], output: string): boolean;
+  /** The state of a build whose `output` exists and that was made from these inputs. */
+  check(name: string, inputs: readonly string[], output: string): "fresh" | "quick" | "stale";
   stampOf(inputs: readonly string[]): Stamp;
   /** Records what the build of a workspace was made from. */
-  write(name: string, stamp: Stamp): void;
+  write(name: string, built: Built): void;
 }
 
 /** Compares sources below `root` with those of the last builds. Reads each of them at most once. */
@@ -31,22 +36,23 @@ export function createFreshness(root: string): Freshness {
     hash(inputs.flatMap((input) => filesOf(input).map((file) => `${file} ${what(file)}\n`)));
   const fileOf = (name: string): string => join(root, ".cache", `build-${name}.json`);
 
-  const write = (name: string, stamp: Stamp): void => {
+  const write = (name: string, built: Built): void => {
     mkdirSync(join(root, ".cache"), { recursive: true });
-    writeFileSync(fileOf(name), JSON.stringify(stamp));
+    writeFileSync(fileOf(name), JSON.stringify(built));
   };
   return {
-    isFresh(name, inputs, output) {
-      if (!existsSync(join(root, output)) || !existsSync(fileOf(name))) return false;
+    check(name, inputs, output) {
+      if (!existsSync(join(root, output)) || !existsSync(fileOf(name))) return "stale";
       // Cast: written below.
-      const built = JSON.parse(readFileSync(fileOf(name), "utf8")) as Stamp;
+      const built = JSON.parse(readFileSync(fileOf(name), "utf8")) as Built;
+      const state = built.quick ? "quick" : "fresh";
       const listing = hashOf(inputs, timeOf);
-      if (built.listing === listing) return true;
+      if (built.listing === listing) return state;
       // A checkout of the same commit has other times.
       const content = hashOf(inputs, contentOf);
-      if (built.content !== content) return false;
-      write(name, { content, listing });
-      return true;
+      if (built.content !== content) return "stale";
+      write(name, { ...built, listing });
+      return state;
     },
     stampOf: (inputs) => ({ content: hashOf(inputs, contentOf), listing: hashOf(inputs, timeOf) }),
     write,
