@@ -34,6 +34,13 @@ const celebrating = withFirstPublishCelebration(api, {
 });
 const router = createConsoleRouter({ api: celebrating, client, console_sdk, host }, `${prefix}/console`);
 
+// The page's code loads while the server checks the session.
+const [first_routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+for (const route of first_routes) {
+  // If it fails, the router tries again, and shows the problem.
+  router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 // The session expired: go to the sign-in page, and return here afterward.
 client.getQueryCache().subscribe((event) => {
   if (event.type !== "updated" || event.action.type !== "error" || !isSignedOut(event.action.error)) return;

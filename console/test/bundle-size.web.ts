@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page, Response, Route } from "@playwright/test";
 import { APP, createTour, expect, test } from "./support/harness.ts";
 
 /** Maximum script size of the first page as the server sends it (Brotli). */
@@ -50,4 +50,16 @@ test("loads few script files with the heaviest pages", async ({ server, signedIn
   await page.goto(`${server.url}/console/${APP.id}/content/${tour.id}`);
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   expect((await editor.sizes()).size).toBeLessThanOrEqual(FILES_MAX.editor);
+});
+
+test("loads the code of a page while the server checks the session", async ({ server, signedIn: page }) => {
+  const { name } = await createTour(page.request, server);
+  const checks: Route[] = [];
+  await page.route("**/api/me", (route) => void checks.push(route), { times: 1 });
+  const code = page.waitForRequest(/\/app-layout[^/]*\.js$/);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await code;
+  await expect.poll(() => checks.length).toBe(1);
+  await checks[0]?.continue();
+  await expect(page.getByRole("link", { name })).toBeVisible();
 });
