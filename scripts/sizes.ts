@@ -45,8 +45,8 @@ function filesOf(folder = ""): readonly string[] {
 }
 
 function find(files: readonly string[], name: string): string {
-  // Hashes have eight characters: `confetti` must not match `confetti-player`.
-  const hashed = `${name}-`.length + "12345678.js".length;
+  // Hashes have seven characters: `confetti` must not match `confetti-player`.
+  const hashed = `${name}-`.length + "1234567.js".length;
   const named = files.filter((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
   // A shared module may have the name of a part, too. It's the smaller one.
   const bytes = (file: string): number => statSync(join(DIST, file)).size;
@@ -79,8 +79,8 @@ interface Size {
  */
 function withStableNames(code: string): string {
   return code.replace(
-    /([\w-]+)-[0-9a-f]{8}\.js/g,
-    (_, name: string) => `${name}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}.js`,
+    /([\w-]+)-[0-9a-f]{7}\.js/g,
+    (_, name: string) => `${name}-${createHash("sha256").update(name).digest("hex").slice(0, 7)}.js`,
   );
 }
 

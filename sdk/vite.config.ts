@@ -231,9 +231,9 @@ export default defineConfig({
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: ({ name, facadeModuleId }) =>
-          `${facadeModuleId?.includes("/sdk/src/builder/") ? "builder" : "chunks"}/${SHORT_FILES[name] ?? name}-[hash].js`,
+          `${facadeModuleId?.includes("/sdk/src/builder/") ? "builder" : "chunks"}/${SHORT_FILES[name] ?? name}-[hash:7].js`,
         // Incompressible hashes then cost half a byte per character instead of three quarters, in each file that names
-        // others.
+        // others. Of 28 bits, so that no two versions of a file share a name.
         hashCharacters: "hex",
         minify: { compress: true, mangle: true, codegen: true },
         // Two shared files for all players, instead of one for each set of players that shares code.

@@ -37,7 +37,7 @@ export function writeLaterRelease(executable: string, path: string, generation: 
   const bytes = readFileSync(executable);
   const [first, other] = FIRST[generation];
   for (const name of readdirSync(join(ROOT, "sdk/dist/chunks"))) {
-    const [file, hash = ""] = /^[\w-]+-([0-9a-f]{8})\.js$/.exec(name) ?? [];
+    const [file, hash = ""] = /^[\w-]+-([0-9a-f]{7})\.js$/.exec(name) ?? [];
     if (file === undefined) continue;
     const renamed = Buffer.from(file.replace(hash, `${hash.startsWith(first) ? other : first}${hash.slice(1)}`));
     for (let at = bytes.indexOf(file); at !== -1; at = bytes.indexOf(file, at + file.length)) renamed.copy(bytes, at);

@@ -23,11 +23,11 @@ beforeAll(async () => {
   put("console/dist/.env.js", "hidden");
   put("console/dist/notes.bak", "not for the web");
   put("sdk/dist/fanfare.js", script);
-  put("sdk/dist/chunks/tour-DcZ01_ab.js", script);
+  put("sdk/dist/chunks/tour-fadedab.js", script);
   put("sdk/dist/chunks/tour-spotlights.js", script);
   put("sdk/dist/chunks/tour-together.js", script);
   put("sdk/dist-previous/chunks/tour-A1b2C3d4.js", "export const text = 'before';");
-  put("sdk/dist-previous/chunks/tour-DcZ01_ab.js", "not what is built now");
+  put("sdk/dist-previous/chunks/tour-fadedab.js", "not what is built now");
   put("sdk/dist-previous/fanfare.iife.js", "old");
   put("sdk/dist/npm/fanfare-sdk-0.2.0.tgz", "new package");
   put("sdk/dist-previous/npm/fanfare-sdk-0.1.0.tgz", "old package");
@@ -82,7 +82,7 @@ describe("console files", () => {
     ["/console/assets/index-B2x_9fKa.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/console/assets/index-C9aa00bb.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/console/theme.js", "text/javascript; charset=utf-8", "no-cache"],
-    ["/sdk/chunks/tour-DcZ01_ab.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/sdk/chunks/tour-fadedab.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "max-age=0, stale-while-revalidate=600"],
@@ -100,7 +100,7 @@ test("serves old chunks to open pages after an upgrade and new files otherwise",
   expect([chunk.status, await chunk.text()]).toEqual([200, "export const text = 'before';"]);
   expect(chunk.headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect((await get("/console/assets/list-A1b2C3d4.js")).status).toBe(200);
-  expect(await (await get("/sdk/chunks/tour-DcZ01_ab.js")).text()).toBe(script);
+  expect(await (await get("/sdk/chunks/tour-fadedab.js")).text()).toBe(script);
   for (const path of ["/sdk/fanfare.iife.js", "/console/notes.js", "/sdk/chunks/tour-00000000.js"]) {
     expect((await get(path)).status).toBe(404);
   }
@@ -143,7 +143,7 @@ test("responds with 304 for a cached file until the file changes", async () => {
 
 test("compresses files as the browser accepts, each with its own ETag", async () => {
   const raw = async (encoding: string) => {
-    const response = await fetch(`${server.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+    const response = await fetch(`${server.origin}/sdk/chunks/tour-fadedab.js`, {
       headers: { "Accept-Encoding": encoding },
       decompress: false,
     });
@@ -160,9 +160,9 @@ test("compresses files as the browser accepts, each with its own ETag", async ()
 });
 
 test("sends the build's Brotli file until the file itself changes", async () => {
-  const name = "sdk/dist/chunks/tour-DcZ01_ab.js";
+  const name = "sdk/dist/chunks/tour-fadedab.js";
   const received = async () => {
-    const response = await fetch(`${server.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+    const response = await fetch(`${server.origin}/sdk/chunks/tour-fadedab.js`, {
       headers: { "Accept-Encoding": "br" },
       decompress: false,
     });
