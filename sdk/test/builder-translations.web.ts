@@ -60,6 +60,7 @@ test("translates each text in the card and in the panel, and steps through missi
   await expect(shown.getByRole("heading")).toHaveText("First");
   const language = panel.getByRole("combobox", { name: "Language" });
   await expect(language.getByRole("option")).toHaveText(["English (source)", "German, missing: 5", "Add language…"]);
+  await expect(panel.locator("label").filter({ hasText: "English (source)" })).toHaveText(/^Language/);
   await language.selectOption("de");
   await expect(shown.getByRole("heading")).toHaveText("Erstens");
   // The card is as visitors see it: with the player's labels in its language, and missing texts in the source language.

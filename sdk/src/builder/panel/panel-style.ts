@@ -76,7 +76,7 @@ summary{cursor:pointer;color:var(--soft);border-radius:4px}
 .fields{display:flex;flex-direction:column;gap:10px}
 .others{padding:8px 16px;border-bottom:1px solid var(--line)}.others:empty{display:none}.other{display:flex;align-items:center;gap:8px}.other+.other{margin-block-start:4px}
 textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.translated>.row{font-weight:550}.translated .text{min-height:34px}.translated>:is([hidden],.error:empty){display:none}
-.languages{margin-bottom:-4px}.languages select{flex:1;min-width:0}
+.languages .row{align-items:end}
 .chip[hidden]{display:none}
 .notice{padding:10px 12px;border-radius:9px;background:var(--hover)}
 .lines li{padding:1px 0}

@@ -1,6 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
-import { SUGGESTED_LOCALES } from "@fanfare/contract/translation/suggested-locales";
 import { button, element } from "../../ui/dom/element.ts";
 import { builderLanguage, t } from "../language/t.ts";
 import { iconButton } from "../panel/icon.ts";
@@ -35,16 +34,20 @@ export function buildLanguageBar(deps: LanguageBarDeps): HTMLElement {
     ...tags.map((each) => [each, languageLabel(edition, each)]),
     ...(tags.length < limits.locales_max ? [[ADD, t("Add language…")]] : []),
   ] as const;
-  const select = buildSelect(document, t("Language"), choices, tag ?? SOURCE);
-  const row = element(document, "div", "row", select);
+  const select = buildSelect(document, choices, tag ?? SOURCE);
+  const row = element(document, "div", "row", element(document, "label", "", t("Language"), select));
+  const cancel = (): void => row.replaceWith(buildLanguageBar(deps));
   select.addEventListener("change", () => {
     if (select.value !== ADD) {
       choose(select.value === SOURCE ? undefined : select.value);
       return;
     }
-    const adding = buildNewLanguage(deps, [...tags, locale ?? ""], () => row.replaceWith(buildLanguageBar(deps)));
-    row.replaceChildren(...adding);
-    adding[0]?.focus();
+    import("./new-language.ts").then(({ buildNewLanguage }) => {
+      const used = [...tags, locale ?? ""];
+      const adding = buildNewLanguage(deps, used, cancel, nameOf, buildSelect);
+      row.replaceChildren(...adding);
+      adding[0]?.focus();
+    }, cancel);
   });
   if (tag === undefined) return row;
   const remove = iconButton(document, "remove", t("Remove {language}", { language: nameOf(tag) }), () =>
@@ -64,22 +67,6 @@ export function buildLanguageBar(deps: LanguageBarDeps): HTMLElement {
   return element(document, "div", "fields", row, steps);
 }
 
-/** Asks for a language that the content doesn't have yet. */
-function buildNewLanguage(
-  { document, add }: LanguageBarDeps,
-  used: readonly string[],
-  cancel: () => void,
-): readonly HTMLElement[] {
-  const free = SUGGESTED_LOCALES.filter((each) => !used.includes(each))
-    .map((each) => [each, nameOf(each)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other));
-  const select = buildSelect(document, t("New language"), [["", t("Select a language")], ...free], "");
-  select.addEventListener("change", () => {
-    if (select.value !== "") add(select.value);
-  });
-  return [select, button(document, "", t("Cancel"), cancel)];
-}
-
 function languageLabel(edition: Edition, tag: string): string {
   const { length: n } = missingTexts(edition, tag);
   return n === 0 ? nameOf(tag) : t("{language}, missing: {n}", { language: nameOf(tag), n });
@@ -95,14 +82,8 @@ export function nameOf(tag: string): string {
   }
 }
 
-function buildSelect(
-  document: Document,
-  label: string,
-  choices: readonly (readonly string[])[],
-  chosen: string,
-): HTMLSelectElement {
+function buildSelect(document: Document, choices: readonly (readonly string[])[], chosen: string): HTMLSelectElement {
   const select = element(document, "select", "");
-  select.ariaLabel = label;
   for (const [value = "", text = ""] of choices) {
     const option = element(document, "option", "", text);
     option.value = value;
