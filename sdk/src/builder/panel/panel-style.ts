@@ -6,7 +6,6 @@ export const PANEL_STYLE = `${TEXT_STYLE}
 .panel{position:absolute;inset-block:12px;inset-inline-end:12px;width:min(352px,100% - 24px);display:flex;flex-direction:column;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5;overflow:hidden}
 .panel.start{inset-inline:12px auto}
 .panel.folded{inset-block-end:auto}
-svg{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}
 .head{display:flex;flex-direction:column;gap:2px;padding:10px 8px 8px 16px;border-bottom:1px solid var(--line);cursor:grab;touch-action:none}
 .head:dir(rtl){padding-inline:16px 8px}
 .row{display:flex;align-items:center;gap:6px;flex-wrap:wrap}

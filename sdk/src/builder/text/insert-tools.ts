@@ -37,13 +37,13 @@ export function createInsertTools({ page, text, report, signal }: InsertDeps): I
       return undefined;
     }
   };
-  const variable = tool(document, t("Variable"), "{}", () => {
+  const variable = tool(document, t("Variable"), "variable", () => {
     text.focus();
     call(document, "execCommand", "insertText", false, "{");
     report();
     void load();
   });
-  const emoji = tool(document, t("Emoji"), "☺", async () => (await load())?.toggle());
+  const emoji = tool(document, t("Emoji"), "emoji", async () => (await load())?.toggle());
   return {
     buttons: [variable, emoji],
     attach(own) {

@@ -1,12 +1,8 @@
-import { button } from "../../ui/dom/element.ts";
+import { type IconName, iconButton } from "../panel/icon.ts";
 
 /** A button that changes a text. */
-export function tool(document: Document, label: string, sign: string, press: () => void): HTMLButtonElement {
-  const made = button(document, "icon", "", press);
-  // Not as text, because it isn't part of the name.
-  made.dataset["sign"] = sign;
-  made.ariaLabel = label;
-  made.title = label;
+export function tool(document: Document, label: string, icon: IconName, press: () => void): HTMLButtonElement {
+  const made = iconButton(document, icon, label, press);
   // Keeps the selection in the text.
   made.addEventListener("mousedown", (event) => event.preventDefault());
   return made;

@@ -83,10 +83,10 @@ export function writeLine({ page, line, spans, source, changed, signal }: LineDe
   };
   const links = new Set(source.flatMap(({ href }) => href ?? []));
   const tools = [
-    ...(has.bold ? [tool(document, t("Bold"), "B", () => run("bold"))] : []),
-    ...(has.italic ? [tool(document, t("Italic"), "I", () => run("italic"))] : []),
-    ...(source.some((each) => each.code) ? [tool(document, t("Code"), "<>", code)] : []),
-    ...[...links].map((href) => tool(document, t("Link to {url}", { url: href }), "↗", () => link(href))),
+    ...(has.bold ? [tool(document, t("Bold"), "bold", () => run("bold"))] : []),
+    ...(has.italic ? [tool(document, t("Italic"), "italic", () => run("italic"))] : []),
+    ...(source.some((each) => each.code) ? [tool(document, t("Code"), "code", code)] : []),
+    ...[...links].map((href) => tool(document, t("Link to {url}", { url: href }), "link", () => link(href))),
   ];
   if (tools.length === 0) return undefined;
   const inserts = createInsertTools({ page, text: line, report, signal });

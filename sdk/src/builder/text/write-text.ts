@@ -4,6 +4,7 @@ import { button, element } from "../../ui/dom/element.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
 import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
+import type { IconName } from "../panel/icon.ts";
 import type { AuthorPage } from "./author-page.ts";
 import { createInsertTools } from "./insert-tools.ts";
 import { HREF, keepOrigins, readBlocks } from "./read-blocks.ts";
@@ -25,13 +26,13 @@ const LINE_RULES: readonly (readonly [pattern: RegExp, command: Command])[] = [
   [/^> $/, ["formatBlock", "blockquote"]],
 ];
 
-const TOOLS: readonly (readonly [label: string, sign: string, command: Command])[] = [
-  [t("Bold"), "B", ["bold"]],
-  [t("Italic"), "I", ["italic"]],
-  [t("Heading"), "H", ["formatBlock", "h3"]],
-  [t("Quote"), "❝", ["formatBlock", "blockquote"]],
-  [t("List"), "•", ["insertUnorderedList"]],
-  [t("Numbered list"), "1.", ["insertOrderedList"]],
+const TOOLS: readonly (readonly [label: string, icon: IconName, command: Command])[] = [
+  [t("Bold"), "bold", ["bold"]],
+  [t("Italic"), "italic", ["italic"]],
+  [t("Heading"), "heading", ["formatBlock", "h3"]],
+  [t("Quote"), "quote", ["formatBlock", "blockquote"]],
+  [t("List"), "list", ["insertUnorderedList"]],
+  [t("Numbered list"), "numbers", ["insertOrderedList"]],
 ];
 
 /** Stands for the address of a link until the author has given one. */
@@ -112,9 +113,9 @@ export function writeText(
   // Before a card's own listeners, which keep keys and clicks from everything else.
   root.addEventListener("keydown", onKey, { ...on, capture: true });
   root.addEventListener("click", onClick, { ...on, capture: true });
-  const tools = TOOLS.map(([label, sign, command]) => tool(document, label, sign, () => use(command)));
+  const tools = TOOLS.map(([label, icon, command]) => tool(document, label, icon, () => use(command)));
   const inserts = createInsertTools({ page, text, report, signal });
-  const more = [tool(document, t("Link"), "↗", link), ...inserts.buttons];
+  const more = [tool(document, t("Link"), "link", link), ...inserts.buttons];
   const bar = element(document, "div", "marks", ...tools, ...more, links.form);
   bar.role = "group";
   bar.ariaLabel = t("Formatting");
