@@ -61,8 +61,12 @@ async function create(server: TemporaryServer, path: string, body: object) {
   return json;
 }
 
-const createContent = (server: TemporaryServer, slug = "welcome") =>
-  create(server, "/api/contents", { app_id: APP.id, name: slug, slug, draft: TOUR });
+const SURVEY = {
+  body: { type: "survey", title: "How is it?", questions: [{ id: "nps", kind: "nps", title: "Recommend us?" }] },
+};
+
+const createContent = (server: TemporaryServer, slug = "welcome", draft: object = TOUR) =>
+  create(server, "/api/contents", { app_id: APP.id, name: slug, slug, draft });
 
 async function reviewedContent(server: TemporaryServer): Promise<Variables> {
   const owner = await server.ownerBrowser();
@@ -111,6 +115,7 @@ const PREPARED: Readonly<Record<string, Prepare>> = {
     ID: (await createContent(server)).id,
     GOAL: (await create(server, "/api/goals", { app_id: APP.id, name: "Ordered", event_name: "ordered" })).id,
   }),
+  "docs/guides/surveys.md": async (server) => ({ ID: (await createContent(server, "survey", SURVEY)).id }),
   "docs/operations/content-files.md": publishedContent,
   "fanfare content promote --from 1001 --to 1002 --dry-run": secondApp,
   "docs/guides/import-tours.md": tourOfDriver,
