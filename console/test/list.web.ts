@@ -236,6 +236,17 @@ test("pauses and resumes several items optimistically and filters by state", asy
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
 });
 
+test("offers to select all as soon as there are rows", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server, { name: "Late one" });
+  const release = await delayResponses(page, "**/api/contents?*");
+  await page.goto(`${server.url}/console/${APP.id}/content?q=late`);
+  const all = page.getByRole("checkbox", { name: "Select all in list" });
+  await expect(all).toBeDisabled();
+  release();
+  await all.click();
+  await expect(page.getByRole("checkbox", { name: "Select Late one" })).toBeChecked();
+});
+
 test("derives the slug from the name and reports a taken slug at its field", async ({ server, signedIn: page }) => {
   const { slug } = await createTour(page.request, server);
   await page.goto(`${server.url}/console/${APP.id}/content`);

@@ -15,6 +15,8 @@ interface SelectionBoxes {
   /** Selects the first loaded rows, up to `selected_max`, or clears the selection if they are selected. */
   toggleAll(): void;
   readonly state: "none" | "some" | "all";
+  /** Whether no row has loaded yet, or the list has none. */
+  readonly empty: boolean;
   /** Whether the maximum number of rows is selected. */
   readonly full: boolean;
 }
@@ -42,6 +44,7 @@ export function useSelection<Item extends { readonly id: string }>(
   return {
     selected: chosen,
     full,
+    empty: items.length === 0,
     state: all ? "all" : chosen.length > 0 ? "some" : "none",
     has: (id) => stored.ids.has(id),
     toggle(id) {
@@ -97,6 +100,7 @@ export function SelectAllBox() {
       type="checkbox"
       aria-label={t("Select all in list")}
       checked={selection.state === "all"}
+      disabled={selection.empty}
       onChange={selection.toggleAll}
       className={BOX}
     />
