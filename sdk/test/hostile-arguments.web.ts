@@ -13,6 +13,9 @@ const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random()
 /** Runs in the page. Values from which almost nothing can be read, and which convert to nothing. */
 const makeHostile = `(next) => {
   const fail = () => { throw new Error("hostile"); };
+  const failLater = async () => fail();
+  // A rejection of a conversion is the page's own: no caller sees it.
+  const conversions = new Set(["toString", "toJSON", Symbol.iterator]);
   const revoked = (target) => { const { proxy, revoke } = Proxy.revocable(target, {}); revoke(); return proxy; };
   const rejected = Promise.reject(new Error("rejected"));
   rejected.catch(() => {});
@@ -25,7 +28,7 @@ const makeHostile = `(next) => {
   const pick = (list) => list[Math.floor(next() * list.length)];
   const leaves = [
     undefined, null, true, NaN, -1, 1e308, 10n, "", "welcome", "x".repeat(200_000), "\\ud800", Symbol("s"), Symbol.iterator,
-    () => {}, fail, async () => fail(), class {}, [], [[[]]], {}, cyclic, new Date(NaN), new Map(), /x/g, rejected,
+    () => {}, fail, failLater, class {}, [], [[[]]], {}, cyclic, new Date(NaN), new Map(), /x/g, rejected,
     Object.create(null), { toString: fail }, { toJSON: fail }, { then: fail }, Object.assign(() => {}, { toString: fail }),
     revoked({}), revoked([]), revoked(() => {}), new Proxy({}, traps), new Proxy(() => {}, traps),
     document, window, document.createElement("div"), new ArrayBuffer(8), new Proxy([], traps),
@@ -35,7 +38,8 @@ const makeHostile = `(next) => {
     const object = {};
     for (let count = 0; count < 4; count++) {
       const name = pick(names);
-      const value = pick(leaves);
+      const leaf = pick(leaves);
+      const value = leaf === failLater && conversions.has(name) ? fail : leaf;
       if (next() < 0.4) Object.defineProperty(object, name, { get: fail, enumerable: true, configurable: true });
       else Object.defineProperty(object, name, { value, enumerable: true, configurable: true });
     }

@@ -118,3 +118,16 @@ test("keeps the person that is identified right after reset(), without await", a
   // Later marks would keep the response for the next person out of the offline cache.
   expect(Number(held.get("fanfare:key:left"))).toBe(left_ms);
 });
+
+test("a choice that JSON can't express holds up no later one", async () => {
+  const { client, sent, advance } = await openPage();
+  await advance(0);
+  // From JavaScript: types don't allow it.
+  const days = 30n as unknown as number;
+  await client.suppress("welcome", { days });
+  await client.suppress({ tag: 1n as unknown as string });
+  await client.suppress("tips");
+  await advance(limits.outbox_flush_delay_ms);
+  const chosen = sent.filter(({ path }) => path === "/v1/suppressions");
+  expect(chosen.map(({ body }) => body)).toMatchObject([{ scope: "content", target: "tips" }]);
+});

@@ -49,10 +49,11 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   void first.then(() => over || tab_sync.open());
 
   async function choose(subject: Subject, choice: Choice | null): Promise<void> {
-    tab_sync.send(suppressions.choose(subject, choice));
+    // First, because it throws for what JSON has no form for.
     const pending_call = engine.enqueue(
       choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice },
     );
+    tab_sync.send(suppressions.choose(subject, choice));
     onSuppressed();
     await pending_call;
   }

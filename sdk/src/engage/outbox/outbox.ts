@@ -16,7 +16,11 @@ export type Delivery =
 export type TabLock = (task: () => Promise<void>) => Promise<void>;
 
 export interface Outbox<Value> {
-  /** Resolves once the value is stored; delivery follows soon. Never rejects. */
+  /**
+   * Resolves once a copy is stored; delivery follows soon. Never rejects.
+   *
+   * @throws TypeError for a value without a form in JSON.
+   */
   put(value: Value): Promise<void>;
   /** Delivers queued values. Resolves with the number of settled ones, 1 if another tab settled them. Never rejects. */
   flush(): Promise<number>;
@@ -62,7 +66,9 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   };
   return {
     ...delivery,
-    put: (value) => accept({ owner: deps.owners()[0], value }),
+    // A copy as JSON: later changes by the page must not alter it. Throws for what JSON has no form for, such as 30n.
+    // Stored, it would hold up everything that comes later.
+    put: (value) => accept({ owner: deps.owners()[0], value: JSON.parse(toJson(value)) }),
     recoverLeftovers() {
       for (const item of pending.takeLeftovers()) void accept(item);
     },
