@@ -36,7 +36,7 @@ export function openOutline({ page, root, point, choose, append }: OutlineDeps):
   const input = element(document, "input", "");
   input.type = "text";
   input.autocomplete = "off";
-  input.ariaLabel = t("Search elements by role or name");
+  input.ariaLabel = input.placeholder = t("Search elements by role or name");
   const state = element(document, "p", "soft", t("Loading…"));
   const list = element(document, "ul", "lines");
   list.ariaLabel = t("Elements of the page");
