@@ -274,6 +274,13 @@ test("moves and removes a dashboard's charts by keyboard, only while it's edited
   await page.getByRole("button", { name: "Done" }).press("Enter");
   await expect(page.getByRole("button", { name: "Remove One" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Open report on One" })).toBeVisible();
+  // A reload would cancel the request.
+  await expect
+    .poll(async () => {
+      const { items } = await (await page.request.get(`${server.url}/api/dashboards?app_id=${APP.id}`)).json();
+      return items.find((each: { readonly id: string }) => each.id === id)?.charts.length;
+    })
+    .toBe(1);
   await page.reload();
   await expect(titles).toHaveText(["One"]);
 });
