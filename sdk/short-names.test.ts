@@ -98,7 +98,6 @@ test("lists the types of everything that is stored or posted", () => {
     "engage/decide/tab-sync.ts",
     "engage/messages/shown-messages.ts",
     "engage/outbox/browser-store.ts",
-    "engage/outbox/event-queue.ts",
     "engage/outbox/outbox.ts",
     "engage/stage/guidance.ts",
     "engage/trackers/trackers.ts",
