@@ -115,8 +115,6 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   herd: "Bun accepts the waiting connections and reads their requests in one turn of its loop. Fanfare's part runs in slices of 8 handshakes. When all ran in one turn, p99 beside pusher-js was 280 ms. Slices of 4 instead of 20 only lowered it from 22 to 20 ms.",
   nodes:
     "Each node reads each event from Redis, which costs it about 9 µs of CPU. Shared by 10 deliveries, that's 1.7 µs each. By 1,000, it's 0.02 µs. Faster than the wire, the size of entries in the log counts, too. A node writes to each connection once per entry. Without Redis, it writes once per burst.",
-  start:
-    "A first start installs all dependencies, also those of tests, and builds the SDK, the console, and the documentation. Each takes about half. A later start waits for npm and Bun, and for the server's first response.",
   ingest: "What a destination gets is also stored as a delivery, in the same transaction, and then sent.",
 };
 
