@@ -106,8 +106,6 @@ export const BOUNDS: Readonly<Record<string, string>> = {
     "In the page, 150 pieces are painted on the main thread. As the two tables of a burst show, most of the time is painting. No frame is lost. canvas-confetti paints at a density of 1, Fanfare at a higher one.",
   connections:
     "A bare server that exchanges the same messages takes 1.3 to 1.4 times the bare topic's CPU. Of the rest, the request and the subscription take about 40% each, and the first frame 20%. In a profile of the process, compiling JavaScript took 9%. Checking the signature took 3% of the time in JavaScript. In a loop without a network, Fanfare's own code takes 7 to 10 µs per connection.",
-  console:
-    "The first page loads one file of 141 kB and 40 small ones. In the first, React DOM is 41%, popups and tooltips 17%, the router 14%, and queries 6%. Where Lighthouse scores below 95, the largest text comes late, after about 120 files. Many of them have less than 1 kB.",
   "fan-out":
     "At 100 messages per second, most of the time is the kernel's send, which both share. It took 4.6 of 5.6 µs in a profile of the bare topic.",
   "first-card":
