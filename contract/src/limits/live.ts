@@ -66,6 +66,10 @@ export const liveLimits = {
   /** Per app. */
   cached_channels_max: 2_000,
   cache_ttl_s: 30 * 60,
+  /** Time between a page's first request and its subscription, on a slow line and after refused connections. */
+  signal_kept_s: 30,
+  /** Per app. */
+  signals_kept_max: 10_000,
   /** Events of an app's backends, multiplied by their channels. The burst is the rate times `published_burst_s`. */
   published_messages_per_second_max: 5_000,
   published_burst_s: 4,

@@ -29,6 +29,8 @@ export const INTERNAL_SECTIONS: readonly LimitSection[] = [
       tls_check_ms: "Time between two checks for changed certificate files.",
       quoted_chars_max: "Characters of client input in responses and logs. Longer input is cut.",
       signed_text_quoted_chars_max: "Characters of the text to sign in the error for an invalid signature.",
+      signal_kept_s: "Time for which the last signal to a person's pages is repeated to a page that subscribes.",
+      signals_kept_max: "People of an app whose last signal is kept. The oldest are dropped.",
       history_positions_kept_max: "Channels without stored events whose last position the server remembers.",
     },
   },

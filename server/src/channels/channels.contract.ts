@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/realtime/change-signal";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import { MESSAGE } from "@fanfare/contract/realtime/live-update";
 import type { Channels } from "./channels.ts";
 import type { OccupiedChannel } from "./occupied-channel.ts";
 import type { ChannelMessage, Frame, Lane, Subscriber, Welcome } from "./subscriber.ts";
@@ -125,6 +127,33 @@ export function channelsContract(name: string, open: () => Promise<ChannelsFixtu
       await publish(one, "cache-a", "second");
       await fixture.settle();
       expect(enter(other, "cache-a").welcome.cached).toMatchObject({ event: "second" });
+    });
+
+    test("repeat the last signal to a page that subscribes within its time, on any node", async () => {
+      await using fixture = await open();
+      const [one, other] = fixture.nodes;
+      if (one === undefined || other === undefined) throw new Error("The fixture has two nodes.");
+      const [person, page] = ["private-fanfare-u_42", "1.1"];
+      const change = (given: Partial<PersonChanged>) => ({ kind: "runs", socket_id: null, ...given }) as const;
+      one.publish(APP, person, PERSON_CHANGED, change({}));
+      one.publish(APP, person, MESSAGE, { spread_ms: 7, message: { id: "lup_1" } });
+      one.publish(APP, "private-fanfare-u_43", PERSON_CHANGED, change({ socket_id: page }));
+      one.publish(APP, "private-user-u_42", PERSON_CHANGED, change({}));
+      one.publish(APP, "fanfare-said-u_44", PERSON_CHANGED, change({ kind: "suppressions", socket_id: page }));
+      await fixture.settle();
+      for (const node of [one, other]) {
+        const signalsOn = (channel: string) =>
+          enter(node, channel).welcome.signals.map(({ event, data }) => [event, JSON.parse(data)]);
+        expect(signalsOn(person)).toEqual([
+          [PERSON_CHANGED, change({})],
+          [MESSAGE, { spread_ms: 7 }],
+        ]);
+        expect(signalsOn("private-fanfare-u_43"), "of a page's own run").toEqual([]);
+        expect(signalsOn("private-user-u_42"), "not Fanfare's channel").toEqual([]);
+        expect(signalsOn("fanfare-said-u_44")).toEqual([
+          [PERSON_CHANGED, change({ kind: "suppressions", socket_id: page })],
+        ]);
+      }
     });
 
     test("agree with the truth after any sequence of joins and leaves, and tell each change once", async () => {

@@ -19,6 +19,7 @@ import {
   OccupiedChannels,
   subscriptionCount,
 } from "./occupied-channel.ts";
+import { createRecentSignals, type RecentSignals } from "./recent-signals.ts";
 import type { LocalChannels, SharedChannels } from "./shared-channels.ts";
 import type { CachedEvent, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
 import { createSubscriptionCounts, type SubscriptionCounts } from "./subscription-counts.ts";
@@ -78,6 +79,7 @@ export class Channels implements LocalChannels {
   readonly #onEvent: OnChannelEvent | undefined;
   readonly #occupied = new OccupiedChannels();
   readonly #cache: EventCache;
+  readonly #signals: RecentSignals;
   readonly #history: History;
   readonly #counts: SubscriptionCounts;
   #published = 0;
@@ -95,6 +97,7 @@ export class Channels implements LocalChannels {
     this.#observer = observer;
     this.#onEvent = onEvent;
     this.#cache = createEventCache(clock);
+    this.#signals = createRecentSignals(clock);
     this.#history = new History({ clock, rng });
     this.#counts = createSubscriptionCounts({
       clock,
@@ -164,6 +167,7 @@ export class Channels implements LocalChannels {
       this.#cache.remember(app_id, channel.name, event, this.#settingsOf(app_id).limits);
       this.#observer?.(app_id, { kind: "cache_filled", channel: channel.name });
     }
+    this.#signals.remember(app_id, channel.name, event);
     this.#onEvent?.(app_id, channel, event);
   }
 
@@ -424,7 +428,8 @@ export class Channels implements LocalChannels {
     const wants_cached = hasCache(channel.kind) && !is_resumed;
     const cached = wants_cached ? (this.#cache.recall(app_id, channel.name) ?? "miss") : undefined;
     const me = presence?.personOf(subscriber.socket_id);
-    return { roster: this.#rosterOf(occupied), me, cached, since, resumed, replay_bytes_max };
+    const signals = this.#signals.recall(app_id, channel.name);
+    return { roster: this.#rosterOf(occupied), me, cached, signals, since, resumed, replay_bytes_max };
   }
 }
 

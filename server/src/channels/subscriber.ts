@@ -41,6 +41,8 @@ export interface Welcome {
   readonly me: string | undefined;
   /** On cache channels: the last event. */
   readonly cached: CachedEvent | "miss" | undefined;
+  /** On Fanfare's own channels: signals that a page may have missed before it subscribed. */
+  readonly signals: readonly CachedEvent[];
   /** Last position that the subscriber received. */
   readonly since: string | undefined;
   /** On channels with history: events that the subscriber missed since then. */

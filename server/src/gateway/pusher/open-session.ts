@@ -30,6 +30,7 @@ export class OpenSession extends Connection {
     else if (welcome.cached !== undefined) {
       this.socket.send(encodeMessage(channel, { kind: "event", ...welcome.cached }));
     }
+    for (const signal of welcome.signals) this.socket.send(encodeMessage(channel, { kind: "event", ...signal }));
   }
 
   /**
