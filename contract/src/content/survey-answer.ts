@@ -91,19 +91,29 @@ function isWhole(answer: unknown, low: number, high: number): boolean {
   return Number.isInteger(answer) && Number(answer) >= low && Number(answer) <= high;
 }
 
+/** Returns the IDs of the questions before `end` on the way that the answers lead, or none if it leads past `end`. */
+export function questionsOnWay(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, Answer>,
+  end: number = questions.length,
+): readonly string[] {
+  const ids: string[] = [];
+  let index = 0;
+  while (index < end) {
+    const id = questions[index]?.id ?? "";
+    ids.push(id);
+    index = nextQuestion(questions, index, answers.get(id));
+  }
+  return index === end ? ids : [];
+}
+
 /** Returns the answers on the way that they lead: an earlier answer may have led elsewhere before. */
 export function answersOnWay(
   questions: readonly Question[],
   answers: ReadonlyMap<string, Answer>,
 ): ReadonlyMap<string, Answer> {
-  const kept = new Map<string, Answer>();
-  for (let index = 0; index < questions.length; ) {
-    const id = questions[index]?.id ?? "";
-    const answer = answers.get(id);
-    if (answer !== undefined) kept.set(id, answer);
-    index = nextQuestion(questions, index, answer);
-  }
-  return kept;
+  const on_way = new Set(questionsOnWay(questions, answers));
+  return new Map([...answers].filter(([id]) => on_way.has(id)));
 }
 
 /** Net promoter score and its parts. The score is promoters minus detractors, from -100 to 100. */

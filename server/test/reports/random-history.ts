@@ -1,5 +1,7 @@
+import type { Question } from "@fanfare/contract/content/survey";
+import { nextQuestion } from "@fanfare/contract/content/survey-flow";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import { endMove, postProgress, startMove } from "../support/run-moves.ts";
+import { endMove, postProgress, startMove, stepMove } from "../support/run-moves.ts";
 import type { Browser } from "../support/v1-browser.ts";
 import { newEventId, newRunId, type Published, type V1Server } from "../support/v1-server.ts";
 
@@ -7,6 +9,8 @@ import { newEventId, newRunId, type Published, type V1Server } from "../support/
 export interface RoundContent extends Published {
   readonly type: "tour" | "survey" | "announcement";
   readonly positions: readonly string[];
+  /** Of a survey. */
+  readonly questions?: readonly Question[];
 }
 
 type Outcome = "" | "completed" | "dismissed" | "failed";
@@ -20,6 +24,10 @@ export interface TrueRun {
   readonly variant: string;
   seq: number;
   position: number;
+  /** Questions of a survey before this one, as the person came. */
+  path: number[];
+  /** Of a survey, by its question. */
+  readonly answers: Map<string, number>;
   seen: boolean;
   /** The page knows that it is seen, and doesn't report the start again. */
   reported: boolean;
@@ -153,7 +161,7 @@ export class RandomVisitor {
     const variant = content === this.round.experiment ? this.pick(["", "a", "b"]) : "";
     return {
       ...{ run_id, content, locale: this.pick(["en", "de"]), variant },
-      ...{ seq: 1, position: 0, seen: false, reported: false },
+      ...{ seq: 1, position: 0, path: [], answers: new Map(), seen: false, reported: false },
       ...{
         suppressed: false,
         open: true,
@@ -189,21 +197,27 @@ export class RandomVisitor {
         seen();
         return this.#suppress(run);
       }
-      // Optional questions can be left out.
-      const is_last = run.position + 1 === positions.length;
-      const answers = type !== "survey" || is_last || this.chance(0.8);
+      if (type === "survey" && does < 0.55 && run.path.length > 0) {
+        await this.#moveTo(run, run.path.pop() ?? 0);
+        continue;
+      }
+      // Optional questions can be left out, in less time than a view takes.
+      const answers = type !== "survey" || this.chance(0.7);
+      const answer = type === "survey" ? { answer: Math.floor(this.rng.next() * 11) } : {};
       if (answers) {
         seen();
         run.steps_done.add(step_id);
-        const answer = type === "survey" ? { answer: Math.floor(this.rng.next() * 11) } : {};
+        if (answer.answer !== undefined) run.answers.set(step_id, answer.answer);
         this.#tell(run, DONE[type], { step_id, ...answer });
       }
-      if (!is_last) {
-        run.position++;
+      const next = nextPosition(run);
+      if (next < positions.length) {
+        if (type === "survey") run.path.push(run.position);
+        await this.#moveTo(run, next);
         continue;
       }
       // Pages of an older SDK reported the end of a survey only after another button.
-      if (type === "survey" && this.chance(0.5)) {
+      if (type === "survey" && answers && this.chance(0.5)) {
         run.outcome = "completed";
         return;
       }
@@ -211,11 +225,23 @@ export class RandomVisitor {
     }
   }
 
+  async #moveTo(run: TrueRun, position: number): Promise<void> {
+    const { status } = await postProgress(
+      this.#browser,
+      stepMove(run, run.content.positions[position] ?? ""),
+      this.#token,
+    );
+    if (status !== 200) throw new Error(`progress answered ${status}`);
+    run.seq++;
+    run.position = position;
+    this.server.clock.advance(1_000);
+  }
+
   #seen(run: TrueRun, step_id: string): void {
     const { type } = run.content;
     if (!run.reported) this.#tell(run, STARTED[type], { start_reason: "rule", wait_ms: 200 });
-    run.reported = run.seen = true;
-    run.steps_seen.add(step_id);
+    run.reported = true;
+    passed(run, run.position);
     this.#tell(run, SEEN[type], { step_id });
   }
 
@@ -229,7 +255,9 @@ export class RandomVisitor {
     const { type } = run.content;
     const fails = reason === "error" || reason === "target_missing";
     run.outcome = reason === "completed" ? "completed" : fails ? "failed" : "dismissed";
-    const unseen = run.seen ? {} : { unseen: true };
+    const unseen = run.reported ? {} : { unseen: true };
+    // Whoever sends a survey has left its last question, too.
+    if (type === "survey") passed(run, ...(reason === "completed" ? [run.position] : []));
     this.#tell(run, `${type}_${reason === "completed" ? "completed" : "dismissed"}`, {
       ...(reason === "completed" ? {} : { reason }),
       ...(reason === "error" ? { error: "TypeError" } : {}),
@@ -278,6 +306,18 @@ export class RandomVisitor {
     );
     this.server.clock.advance(1_000);
     if (status !== 200 || body.accepted !== events.length) throw new Error(`events answered ${JSON.stringify(body)}`);
+  }
+}
+
+function nextPosition({ content: { questions, positions }, position, answers }: TrueRun): number {
+  return questions ? nextQuestion(questions, position, answers.get(positions[position] ?? "")) : position + 1;
+}
+
+/** People see a position, and have seen those that they left on the way to it. */
+function passed(run: TrueRun, ...seen: readonly number[]): void {
+  for (const position of [...run.path, ...seen]) {
+    run.seen = true;
+    run.steps_seen.add(run.content.positions[position] ?? "");
   }
 }
 

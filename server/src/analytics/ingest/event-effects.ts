@@ -36,7 +36,8 @@ import { milestoneStatement } from "./milestones.ts";
 import { notifyOccasions, occasionStatements } from "./occasions.ts";
 import type { ReadEvent } from "./read-event.ts";
 import { notifyQuotaReached } from "./response-quota.ts";
-import { answerStatements, invalidAnswers, lastAnswers } from "./survey-answers.ts";
+import { answerStatements, invalidAnswers } from "./survey-answers.ts";
+import { surveyProgress } from "./survey-progress.ts";
 
 const DEVICE_CHARS_MAX = 64;
 
@@ -203,10 +204,10 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
   return {
     refusals: (app, events) => invalidAnswers(deps, app, events),
     async consequences(app, person, events, { batch, groups }) {
-      const [milestones, contents, sent] = await Promise.all([
+      const [milestones, contents, progress] = await Promise.all([
         milestoneStatement(deps, app, person, events),
         deps.published(app),
-        lastAnswers(deps, app, events),
+        surveyProgress(deps, app, person, events),
       ]);
       const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
       const does_task = await completesTask(deps, contents, person, events);
@@ -221,7 +222,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           ...occasions,
           ...answers,
           ...sharing,
-          ...funnelStatements(deps, app.id, person, events, sent),
+          ...funnelStatements(deps, app.id, person, events, progress),
           ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
           ...(milestones === undefined ? [] : [goalFacts(deps, app, person, batch, milestones)]),

@@ -2,7 +2,6 @@ import { END_REASONS, type EndReason, endState, START_REASONS } from "@fanfare/c
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import { type FunnelMark, type FunnelOutcome, funnelMarks } from "@fanfare/contract/events/funnel";
 import type { EventId } from "@fanfare/contract/lib/ids";
-import { limits } from "@fanfare/contract/limits";
 import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
 import { fromJson, toBit } from "../../store/columns.ts";
 import type { Bit } from "../../store/schema/column-types.ts";
@@ -13,18 +12,18 @@ import {
   putFunnelSteps,
 } from "../../store/statements/analytics/funnel-rows.ts";
 import type { Statement } from "../../store/store.ts";
-import type { ReadEvent } from "./read-event.ts";
+import { type ReadEvent, runIdOf } from "./read-event.ts";
+import type { SurveyProgress } from "./survey-progress.ts";
 
 /**
- * Statements that add these events to what funnels count. Storing an event twice changes nothing. `sent`: events that
- * answered the last question of a survey, which completes it.
+ * Statements that add these events to what funnels count. Storing an event twice changes nothing.
  */
 export function funnelStatements(
   { store, clock }: Pick<PeopleDeps, "store" | "clock">,
   app_id: FunnelRunRow["app_id"],
   { id: person_id }: Pick<Person, "id">,
   events: readonly ReadEvent[],
-  sent: ReadonlySet<EventId>,
+  { sent, left }: SurveyProgress,
 ): readonly Statement[] {
   const runs = new Map<string, RunDraft>();
   const steps = new Map<string, StepDraft>();
@@ -39,11 +38,19 @@ export function funnelStatements(
     // Cast: facetsOf wrote the column.
     const facets = event.facets === "" ? {} : fromJson(event.facets, (value) => value as EventFacets);
     addToRun(run, event, facets, { marks, is_run: named !== undefined, sent: sent.has(event.id) });
+    const stepWith = (step_id: string): StepDraft => {
+      const step_text = `${key_text}\n${step_id}`;
+      const step = steps.get(step_text) ?? { ...key, ...NEW_STEP, step_id };
+      steps.set(step_text, step);
+      return step;
+    };
+    for (const question_id of left.get(event.id) ?? []) {
+      run.seen = 1;
+      stepWith(question_id).seen = 1;
+    }
     const { step_id } = facets;
     if (step_id === undefined || !marks.some((mark) => STEP_MARKS.has(mark))) continue;
-    const step_text = `${key_text}\n${step_id}`;
-    const step = steps.get(step_text) ?? { ...key, ...NEW_STEP, step_id };
-    steps.set(step_text, step);
+    const step = stepWith(step_id);
     // The checklist itself is the view of its tasks.
     const is_seen_by_then = named !== undefined && event.name !== "checklist_task_completed";
     addToStep(step, marks, facets, is_seen_by_then);
@@ -80,12 +87,6 @@ const VIEW_MARKS: ReadonlySet<FunnelMark> = new Set<FunnelMark>([
 /** Sorted, so that concurrent requests lock rows in the same order. */
 function sorted<Row>(rows: ReadonlyMap<string, Row>): readonly Row[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-}
-
-function runIdOf({ raw_props: { run_id } }: ReadEvent): string | undefined {
-  return typeof run_id === "string" && run_id !== "" && run_id.length <= limits.id_chars_max && run_id.isWellFormed()
-    ? run_id
-    : undefined;
 }
 
 /** A page that resumes a run reports its start if no earlier page did. What started it is in the run. */

@@ -68,6 +68,13 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 const NAME = /^[ -~]+$/;
 const ISO_CHARS = "2026-11-21T12:00:00.000Z".length;
 
+/** The run that an event belongs to. */
+export function runIdOf({ raw_props: { run_id } }: Pick<ReadEvent, "raw_props">): string | undefined {
+  return typeof run_id === "string" && run_id !== "" && run_id.length <= limits.id_chars_max && run_id.isWellFormed()
+    ? run_id
+    : undefined;
+}
+
 /** Whether two events with the same ID are the same event. Ignores the person, which can change on identify. */
 export function isSameEvent(one: StoredPart, other: StoredPart): boolean {
   return one.name === other.name && one.happened_at === other.happened_at && one.props === other.props;

@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Answer, Question } from "@fanfare/contract/content/survey";
 import { answerProblem, answersOnWay } from "@fanfare/contract/content/survey-answer";
-import { nextQuestion, OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
+import { OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
 import { type ContentId, type EventId, isId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
@@ -23,7 +23,7 @@ const RUN_CHARS_MAX = 80;
 
 const QUOTA_REACHED = "This survey has reached its response quota, so it no longer takes new responses.";
 
-type AnswerDeps = PeopleDeps & { readonly published: Published };
+export type AnswerDeps = PeopleDeps & { readonly published: Published };
 
 /** Returns the survey answers that the shown edition doesn't allow, each with what it allows. */
 export async function invalidAnswers(
@@ -33,7 +33,7 @@ export async function invalidAnswers(
 ): Promise<ReadonlyMap<EventId, string>> {
   const wrong = new Map<EventId, string>();
   const full = createQuotaCheck(deps, app);
-  for await (const [event, shown] of answersWithEdition(deps, app, events)) {
+  for await (const [event, shown] of eventsWithEdition(deps, app, events, new Set([ANSWER_EVENT]))) {
     const { id, raw_props } = event;
     if (shown === "unknown") {
       wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
@@ -55,33 +55,16 @@ export async function invalidAnswers(
   return wrong;
 }
 
-/** Returns the answers that end their survey. It was sent with them, whatever the page reports later. */
-export async function lastAnswers(
+/** The events of a batch with these names, each with the edition that was shown, or "unknown" if it names none. */
+export async function* eventsWithEdition(
   deps: AnswerDeps,
   app: AppRecord,
   events: readonly ReadEvent[],
-): Promise<ReadonlySet<EventId>> {
-  const last = new Set<EventId>();
-  for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
-    const body = shown === "unknown" ? undefined : shown?.body;
-    if (body?.type !== "survey") continue;
-    const at = body.questions.findIndex((each) => each.id === raw_props["step_id"]);
-    // Cast: invalidAnswers has checked it.
-    if (at >= 0 && nextQuestion(body.questions, at, raw_props["answer"] as Answer) === body.questions.length)
-      last.add(id);
-  }
-  return last;
-}
-
-/** The answers of a batch, each with the edition it was shown, or "unknown" if it doesn't name its survey. */
-async function* answersWithEdition(
-  deps: AnswerDeps,
-  app: AppRecord,
-  events: readonly ReadEvent[],
+  names: ReadonlySet<string>,
 ): AsyncGenerator<readonly [ReadEvent, Edition | undefined | "unknown"], void> {
   const editions = new Map<string, Edition | undefined>();
   for (const event of events) {
-    if (event.name !== ANSWER_EVENT) continue;
+    if (!names.has(event.name)) continue;
     const { content_id, version, variant } = event.raw_props;
     if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
       yield [event, "unknown"];

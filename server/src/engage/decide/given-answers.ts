@@ -51,7 +51,7 @@ export function answerFrom(rows: readonly Pick<AnswerRow, "part" | "option" | "t
 }
 
 /** Rebuilds the answer to a question of any kind from its rows, in order. */
-function answerOf(
+export function answerOf(
   { kind }: Question,
   rows: readonly Pick<AnswerRow, "number" | "part" | "option" | "text">[],
 ): Answer | undefined {

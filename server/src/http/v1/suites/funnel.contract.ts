@@ -4,7 +4,7 @@ import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { FunnelBy, FunnelGroup, FunnelStepGroup } from "@fanfare/contract/schema/analytics/funnel";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
-import { postProgress, startMove } from "../../../../test/support/run-moves.ts";
+import { postProgress, startMove, stepMove } from "../../../../test/support/run-moves.ts";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../../test/support/v1-browser.ts";
 import {
@@ -39,6 +39,18 @@ function reporter(server: V1Server, { content_id }: Published, browser: Browser,
     server.clock.advance(1);
     return (await browser.call<EventsResponse>("POST", "events", { body: { events, ...identity }, token })).body;
   };
+}
+
+/** Moves a new visitor's run through these positions. Returns what reports its events. */
+async function visitor(server: V1Server, content: Published, positions: readonly string[]): Promise<Report> {
+  const browser = await server.visitor();
+  const [step_id, ...rest] = positions;
+  const { run } = (await postProgress(browser, startMove(server, content, { step_id }))).body;
+  for (const [moves, id] of rest.entries()) {
+    await postProgress(browser, stepMove({ run_id: run.run_id, seq: run.seq + moves }, id));
+  }
+  const report = reporter(server, content, browser);
+  return (name, props) => report(name, { run_id: run.run_id, ...props });
 }
 
 const task = (id: string) => ({ id, title: id, blocks: [], done_when: { kind: "person" as const } });
@@ -257,6 +269,67 @@ export function funnelContract(dialect: string, open: OpenStore): void {
         await report("survey_answered", { step_id: "nps", answer });
       }
       expect((await readFunnel(server, feedback)).part).toMatchObject({ completed: 1, in_progress: 1 });
+    });
+
+    test("counts questions that people skip within a second as seen", async () => {
+      await using server = await startV1Server(open);
+      const feedback = await server.publish("feedback", { body: survey });
+      const visit = (step_ids: readonly string[]) => visitor(server, feedback, step_ids);
+      const seen = async () => (await readFunnel(server, feedback)).part.steps.map((step) => [step.step_id, step.seen]);
+      // Closed at once, then a question later.
+      await (await visit(["nps"]))("survey_dismissed", { reason: "escape", unseen: true });
+      expect((await readFunnel(server, feedback)).part).toMatchObject({ started: 0, unseen: 1 });
+      await (await visit(["nps", "again"]))("survey_dismissed", { reason: "escape", unseen: true });
+      expect((await readFunnel(server, feedback)).part).toMatchObject({ started: 1, dismissed: 1, unseen: 1 });
+      expect(await seen()).toEqual([
+        ["nps", 1],
+        ["again", 0],
+      ]);
+      await (await visit(["nps", "again"]))("survey_question_seen", { step_id: "again" });
+      await (await visit(["nps", "again"]))("survey_answered", { step_id: "again", answer: 8 });
+      await (await visit(["nps", "again"]))("survey_completed", { unseen: true });
+      expect((await readFunnel(server, feedback)).part).toMatchObject({ started: 4, completed: 2, unseen: 1 });
+      expect(await seen()).toEqual([
+        ["again", 3],
+        ["nps", 4],
+      ]);
+    });
+
+    test("counts only the questions on the person's way as seen", async () => {
+      await using server = await startV1Server(open);
+      const [first, ...rest] = survey.questions;
+      if (first === undefined) throw new Error("The survey is empty.");
+      const when = { kind: "numbers", from: 0, to: 6 } as const;
+      const questions = [{ ...first, branches: [{ when, go_to: "again" }] }, { ...first, id: "why" }, ...rest];
+      const feedback = await server.publish("feedback", { body: { ...survey, questions } });
+      for (const answer of [9, 3, undefined]) {
+        const report = reporter(server, feedback, await server.visitor());
+        if (answer !== undefined) await report("survey_answered", { step_id: "nps", answer });
+        await report("survey_question_seen", { step_id: "again" });
+      }
+      const { part } = await readFunnel(server, feedback);
+      expect(part.steps.map(({ step_id, seen }) => [step_id, seen])).toEqual([
+        ["again", 3],
+        ["nps", 3],
+        ["why", 2],
+      ]);
+    });
+
+    test("counts no questions before the one at which a page starts a survey", async () => {
+      await using server = await startV1Server(open);
+      const questions = [...survey.questions, ...survey.questions.map((each) => ({ ...each, id: `${each.id}-2` }))];
+      const feedback = await server.publish("feedback", { body: { ...survey, questions } });
+      const visit = await visitor(server, feedback, ["nps", "nps-2"]);
+      await visit("survey_question_seen", { step_id: "nps-2" });
+      await visit("survey_dismissed", { reason: "escape" });
+      const sent = await visitor(server, feedback, ["nps", "again-2"]);
+      await sent("survey_completed", { unseen: true });
+      const { part } = await readFunnel(server, feedback);
+      expect(part).toMatchObject({ started: 2, completed: 1, dismissed: 1 });
+      expect(part.steps.filter(({ seen }) => seen > 0).map(({ step_id, seen }) => [step_id, seen])).toEqual([
+        ["again-2", 1],
+        ["nps-2", 1],
+      ]);
     });
 
     test("lists the tasks of a live checklist that no one has done", async () => {

@@ -25,6 +25,18 @@ export function runById(db: Db, app_id: AppId, id: RunId): Promise<RunRow | unde
   return db.selectFrom("runs").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
 }
 
+export type RunPosition = Pick<RunRow, "id" | "step_id" | "seq" | "state">;
+
+/** Where these runs of a person are, or where they ended. */
+export function runPositions(db: Db, person_id: PersonId, ids: readonly RunId[]): Promise<RunPosition[]> {
+  return db
+    .selectFrom("runs")
+    .select(["id", "step_id", "seq", "state"])
+    .where("id", "in", [...ids])
+    .where("person_id", "=", person_id)
+    .execute();
+}
+
 export function openRunOf(db: Db, person_id: PersonId, content_id: ContentId): Promise<RunRow | undefined> {
   return db
     .selectFrom("runs")
