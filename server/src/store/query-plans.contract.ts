@@ -25,7 +25,7 @@ import { latestOccurrences } from "./statements/analytics/event-funnel.ts";
 import { nextRows } from "./statements/analytics/exports.ts";
 import { groupEvents } from "./statements/analytics/group-event-days.ts";
 import { shownParts } from "./statements/analytics/rollups.ts";
-import { answersTo } from "./statements/analytics/survey-answers.ts";
+import { answersTo, nextResponses } from "./statements/analytics/survey-answers.ts";
 import { latestEditions } from "./statements/content/versions.ts";
 import { identitiesOf, memberByIdentity } from "./statements/identity/member-identities.ts";
 import { sessionByHash, signInsOfSessions } from "./statements/identity/provider-sessions.ts";
@@ -134,6 +134,7 @@ function asks(): Readonly<Record<string, Ask>> {
     "editions of one content": (db) => latestEditions(db, contents.id, LIMIT),
     "answers to a question": (db) =>
       answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),
+    "responses to a survey": (db) => nextResponses(db, { ...at, range: {} }, "run_1", LIMIT),
     "live updates of an app": (db) => liveUpdatesOf(db, { app_id: apps.id, before: 5, limit: LIMIT }),
     "results of live updates": (db) => deliveryCounts(db, lists),
     "people by results of live updates": (db) => furthestStates(db, lists),
@@ -167,11 +168,14 @@ export function planContract(open: () => Store): void {
     const store = open();
     // PostgreSQL chooses by the number of rows, and there are none.
     if (store.dialect === "postgres") return;
-    const { apps } = sampleRows("plans");
+    const { apps, contents } = sampleRows("plans");
+    const responses = { app_id: apps.id, content_id: contents.id };
     const batches: readonly Ask[] = [
       (db) => nextRows(db, "people", apps.id, { id: "per_1" }, LIMIT),
       (db) => nextRows(db, "events", apps.id, { id: "evt_1" }, LIMIT),
       (db) => nextPeople(db, apps.id, {}, "per_1", LIMIT),
+      (db) => nextResponses(db, { ...responses, range: {} }, "run_1", LIMIT),
+      (db) => nextResponses(db, { ...responses, range: { from: 1, to: 9 } }, "", LIMIT),
     ];
     const plans: string[] = [];
     for (const batch of batches) {
@@ -179,5 +183,7 @@ export function planContract(open: () => Store): void {
     }
     expect(plans).toHaveLength(batches.length);
     expect(plans.filter((plan) => /B-TREE/.test(plan))).toEqual([]);
+    // Of a survey, only its own answers.
+    for (const plan of plans.slice(-2)) expect(plan).toContain("COVERING INDEX survey_answers_by_run");
   });
 }

@@ -1286,6 +1286,7 @@ CREATE INDEX sign_ins_by_member ON public.sign_ins USING btree (member_id, creat
 CREATE INDEX suppressions_by_target ON public.suppressions USING btree (app_id, scope, target);
 CREATE INDEX survey_answers_by_person ON public.survey_answers USING btree (person_id);
 CREATE INDEX survey_answers_by_question ON public.survey_answers USING btree (content_id, app_id, question_id, answered_at, run_id);
+CREATE INDEX survey_answers_by_run ON public.survey_answers USING btree (content_id, app_id, run_id, answered_at);
 CREATE INDEX survey_responses_by_app ON public.survey_responses USING btree (app_id);
 CREATE INDEX survey_responses_by_person ON public.survey_responses USING btree (person_id);
 CREATE INDEX templates_by_member ON public.templates USING btree (updated_by);

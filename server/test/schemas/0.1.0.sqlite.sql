@@ -811,6 +811,7 @@ CREATE TABLE survey_answers (
   constraint survey_answers_key primary key (run_id, question_id, ordinal)
 ) strict;
 CREATE INDEX survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
+CREATE INDEX survey_answers_by_run on survey_answers (content_id, app_id, run_id, answered_at);
 CREATE INDEX survey_answers_by_person on survey_answers (person_id);
 CREATE TABLE survey_responses (
   run_id text not null primary key,

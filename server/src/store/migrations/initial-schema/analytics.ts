@@ -265,6 +265,7 @@ create table survey_answers (
   constraint survey_answers_key primary key (run_id, question_id, ordinal)
 );
 create index survey_answers_by_question on survey_answers (content_id, app_id, question_id, answered_at, run_id);
+create index survey_answers_by_run on survey_answers (content_id, app_id, run_id, answered_at);
 create index survey_answers_by_person on survey_answers (person_id);
 
 create table survey_responses (

@@ -3,7 +3,6 @@ import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysel
 import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
-import { ownedInKeyOrder } from "./exports.ts";
 import { startOfSpan, type TimeSpans } from "./time-spans.ts";
 
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
@@ -144,6 +143,18 @@ export function countScores(
     .execute();
 }
 
+/** Each answer with its run, if it isn't anonymous. */
+function answersWithRun(db: Db) {
+  return db
+    .selectFrom("survey_answers")
+    .leftJoin("funnel_runs", (join) =>
+      join
+        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
+        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
+        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
+    );
+}
+
 /**
  * Counts the runs with an answer, those that were completed, and those of a survey link. Anonymous responses have no run:
  * they come by link, and only when completed.
@@ -154,14 +165,7 @@ export async function countResponses(
   content_id: ContentId,
   range: AnswerRange,
 ): Promise<{ readonly responses: number; readonly completed: number; readonly by_link: number }> {
-  const row = await db
-    .selectFrom("survey_answers")
-    .leftJoin("funnel_runs", (join) =>
-      join
-        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
-        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
-        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
-    )
+  const row = await answersWithRun(db)
     .select(sql<number>`count(distinct survey_answers.run_id)`.as("responses"))
     .select(
       sql<number>`count(distinct case when funnel_runs.outcome = 'completed' or survey_answers.person_id is null then survey_answers.run_id end)`.as(
@@ -205,15 +209,8 @@ export function answersTo(
   rows_max: number,
 ) {
   const { text = "" } = at;
-  const query = db
-    .selectFrom("survey_answers")
+  const query = answersWithRun(db)
     .leftJoin("people", "people.id", "survey_answers.person_id")
-    .leftJoin("funnel_runs", (join) =>
-      join
-        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
-        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
-        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
-    )
     .select([
       "funnel_runs.start_reason",
       "survey_answers.run_id",
@@ -263,7 +260,7 @@ export function questionsAnswered(db: Db, { app_id, content_id, range }: Answers
     .execute();
 }
 
-/** The next runs with an answer, in the order of their IDs. Reads the table in this order, without an index of answers. */
+/** The next runs with an answer, in the order of their IDs. Uses the index `survey_answers_by_run`. */
 export async function nextResponses(
   db: Db,
   { app_id, content_id, range }: AnswersOfSurvey,
@@ -274,9 +271,9 @@ export async function nextResponses(
     .selectFrom("survey_answers")
     .select("run_id")
     .distinct()
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
     .where("run_id", ">", after)
-    .where(sql<boolean>`content_id || '' = ${content_id}`)
-    .where(ownedInKeyOrder(app_id))
     .where(isWithin(range))
     .orderBy("run_id")
     .limit(rows_max)
@@ -286,15 +283,8 @@ export async function nextResponses(
 
 /** All rows of the answers in these runs with what is known about the run and its person, in order. */
 export function answersOfResponses(db: Db, run_ids: readonly string[], range: AnswerRange) {
-  return db
-    .selectFrom("survey_answers")
+  return answersWithRun(db)
     .leftJoin("people", "people.id", "survey_answers.person_id")
-    .leftJoin("funnel_runs", (join) =>
-      join
-        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
-        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
-        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
-    )
     .select([
       ...(["funnel_runs.start_reason", "funnel_runs.outcome", "funnel_runs.locale", "funnel_runs.variant"] as const),
       ...(["survey_answers.run_id", "survey_answers.question_id", "survey_answers.version"] as const),
