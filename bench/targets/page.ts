@@ -3,6 +3,8 @@ import { proposeTarget } from "../../sdk/src/debug/propose.ts";
 import { isVisible } from "../../sdk/src/ui/dom/visibility.ts";
 import { locate } from "../../sdk/src/ui/target/locate.ts";
 import { findByReading } from "../../sdk/src/ui/target/reading-strategies.ts";
+import { type PageTree, readTree } from "./page-tree.ts";
+import { sameElements } from "./same-elements.ts";
 
 /** What authors point at, by kind. */
 const KINDS = {
@@ -22,13 +24,16 @@ const EVERY: Partial<Record<Kind, number>> = { div: 5, item: 3, table: 3 };
 
 export interface Pick {
   readonly kind: Kind;
-  /** Describes the element, and counts those with the same description before it and on the whole page. */
-  readonly key: string;
+  /** Where it is in the tree of its page. */
   readonly index: number;
-  readonly count: number;
   /** Null: no reliable locator. */
   readonly target: Target | null;
   readonly html: string;
+}
+
+export interface Recorded {
+  readonly tree: PageTree;
+  readonly picks: readonly Pick[];
 }
 
 export interface Judged {
@@ -37,75 +42,54 @@ export interface Judged {
   readonly note: string;
 }
 
-const ATTRIBUTES = ["id", "name", "type", "href", "placeholder", "src", "aria-label", "for"];
-
-function keyOf(element: Element): string {
-  const text = (element.textContent ?? "").replace(/\s+/g, " ").trim();
-  const own = ATTRIBUTES.map((name) => element.getAttribute(name) ?? "").join("|");
-  return `${element.localName}|${own}|${text.slice(0, 300)}`;
-}
-
-/** Elements by their description, in the order of the page. */
-function elementsByKey(): ReadonlyMap<string, readonly Element[]> {
-  const all = new Map<string, Element[]>();
-  for (const element of document.querySelectorAll("body *")) {
-    if (!isVisible(element)) continue;
-    const key = keyOf(element);
-    const same = all.get(key);
-    if (same === undefined) all.set(key, [element]);
-    else same.push(element);
-  }
-  return all;
-}
-
 /** Picks elements as an author would. */
-function record(): readonly Pick[] {
-  const by_key = elementsByKey();
+function record(): Recorded {
+  const { elements, tree } = readTree(document.body);
   const picked = new Set<Element>();
   // In the order of the table: specific kinds first.
-  return Object.entries(KINDS).flatMap(([name, selector]) => {
+  const picks = Object.entries(KINDS).flatMap(([name, selector]) => {
     const kind = name as Kind;
-    const all = [...document.querySelectorAll(`body :is(${selector})`)].filter(
-      (each) => isVisible(each) && !picked.has(each),
+    const all = elements.filter(
+      (each) => each.matches(`body :is(${selector})`) && isVisible(each) && !picked.has(each),
     );
     return all
       .filter((_, index) => index % (EVERY[kind] ?? 1) === 0)
       .map((element): Pick => {
         picked.add(element);
-        const key = keyOf(element);
-        const same = by_key.get(key) ?? [];
         const tried = proposeTarget(document, element);
         const target = tried && { strategies: tried.strategies, ...(tried.scope ? { scope: tried.scope } : {}) };
-        return {
-          kind,
-          key,
-          index: same.indexOf(element),
-          count: same.length,
-          target,
-          html: element.outerHTML.slice(0, 120),
-        };
+        return { kind, index: elements.indexOf(element), target, html: element.outerHTML.slice(0, 120) };
       });
   });
+  return { tree, picks };
 }
 
 /** Looks for what was picked on an earlier release of the page. */
-function judge(picks: readonly Pick[]): readonly Judged[] {
-  const by_key = elementsByKey();
-  return picks.map(({ kind, key, index, count, target, html }): Judged => {
+function judge({ tree: before, picks }: Recorded): readonly Judged[] {
+  const { elements, tree } = readTree(document.body);
+  const partners = sameElements(before, tree);
+  return picks.map(({ kind, index, target, html }): Judged => {
+    const same = partners(index).flatMap((each) => elements[each] ?? []);
+    const shown = same.filter(isVisible);
     const say = (outcome: Judged["outcome"], found?: Element | null): Judged => ({
       ...{ kind, outcome },
-      note: `${html} ${JSON.stringify(target)} ${found ? `found ${found.outerHTML.slice(0, 120)}` : ""}`,
+      note: `${html} ${JSON.stringify(target)} ${found ? `found ${found.outerHTML.slice(0, 120)}` : ""}${same[0] ? ` is ${same[0].outerHTML.slice(0, 120)}` : ""}`,
     });
     if (target === null) return say("refused");
-    const same = by_key.get(key) ?? [];
     const { element } = locate(document, target, findByReading);
-    if (same.length === 0) return say(element === null ? "gone" : "unclear", element);
-    // With another number of lookalikes, any of them may be the one.
-    const right = same.length === count ? same.slice(index, index + 1) : same;
-    if (element === null) return say("missed");
-    if (right.includes(element)) return say("found");
-    return say("wrong", element);
+    if (element === null) return say(shown.length === 0 ? "gone" : "missed");
+    if (same.some((each) => each === element || isWrapper(each, element) || isWrapper(element, each)))
+      return say("found");
+    return say(same.length === 0 ? "unclear" : "wrong", element);
   });
+}
+
+/** Whether `outer` has nothing in it but `inner`. */
+function isWrapper(outer: Element, inner: Element): boolean {
+  if (!outer.contains(inner) || outer.textContent?.trim() !== inner.textContent?.trim()) return false;
+  return [...outer.querySelectorAll("a,button,input,select,textarea,img")].every(
+    (each) => each === inner || inner.contains(each) || each.contains(inner),
+  );
 }
 
 export const targets = { record, judge };

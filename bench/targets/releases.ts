@@ -1,16 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "vite";
 import { print, ROOT } from "../../scripts/terminal.ts";
-import type { Judged, Pick, targets } from "./page.ts";
+import type { Judged, Recorded, targets } from "./page.ts";
 
 /**
  * Picks elements on pages of an earlier release of third-party templates, and looks for them in a later one. Prints how
  * many were refused, found, and wrong, by release and by kind; with `--list`, also each that wasn't found. Fetches the
  * releases once with `npm pack`: bun bench/targets/releases.ts --list
+ *
+ * Measures all of these, or with arguments only those releases, on the pages that both of them have:
+ * bun bench/targets/releases.ts startbootstrap-resume 6.0.1 6.0.2
  */
 
 /** Releases of page templates that nobody here wrote: an earlier and a later one. */
@@ -48,6 +51,9 @@ const PAGES = [
   ]),
   ...["examples/dashboard", "examples/user", "examples/notifications", "examples/tables"],
 ];
+/** Pages of other packages: the first ones in alphabetical order, without parts of pages and their libraries' demos. */
+const OTHER_PAGES_MAX = 20;
+const NO_PAGES = /(?:^|\/)(?:node_modules|vendor|vendors|plugins|partials|_[^/]*)(?:\/|$)|(?:^|\/)_[^/]*$/;
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".css": "text/css",
@@ -56,14 +62,23 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".html") && !NO_PAGES.test(path))
+    .map((path) => path.replace(/\.html$/, ""))
+    .sort();
+}
+
 /** Unpacks a release into a folder for temporary files, once. */
 function unpack(name: string, version: string): string {
   const folder = join(tmpdir(), "fanfare-target-releases");
-  const place = join(folder, `${name}-${version}`);
+  // As `npm pack` names it.
+  const file = `${name.replace(/^@/, "").replace("/", "-")}-${version}`;
+  const place = join(folder, file);
   if (existsSync(place)) return place;
   mkdirSync(place, { recursive: true });
   execFileSync("npm", ["pack", `${name}@${version}`, "--silent"], { cwd: folder });
-  execFileSync("tar", ["xzf", `${name}-${version}.tgz`, "-C", place, "--strip-components=1"], { cwd: folder });
+  execFileSync("tar", ["xzf", `${file}.tgz`, "-C", place, "--strip-components=1"], { cwd: folder });
   return place;
 }
 
@@ -107,15 +122,21 @@ const open = async (path: string): Promise<void> => {
 };
 
 const all: { readonly pair: string; readonly judged: Judged }[] = [];
-for (const [name, earlier, later] of PAIRS) {
+const given = process.argv.slice(2).filter((each) => !each.startsWith("--"));
+const asked = given.flatMap((name, index) =>
+  index % 3 === 0 ? [[name, given[index + 1] ?? "", given[index + 2] ?? ""]] : [],
+);
+for (const [name = "", earlier = "", later = ""] of given.length === 0 ? PAIRS : asked) {
   const [from, to] = [unpack(name, earlier), unpack(name, later)];
-  for (const path of PAGES) {
+  const both = pagesIn(from).filter((path) => existsSync(`${to}/${path}.html`));
+  for (const path of given.length === 0
+    ? PAGES.filter((each) => both.includes(each))
+    : both.slice(0, OTHER_PAGES_MAX)) {
     const [before, after] = [`${from}/${path}.html`, `${to}/${path}.html`];
-    if (!existsSync(before) || !existsSync(after)) continue;
     await open(before);
-    const picks: readonly Pick[] = await page.evaluate(() => window.targets.record());
+    const recorded: Recorded = await page.evaluate(() => window.targets.record());
     await open(after);
-    const judged = await page.evaluate((given) => window.targets.judge(given), picks);
+    const judged = await page.evaluate((earlier_page) => window.targets.judge(earlier_page), recorded);
     all.push(...judged.map((each) => ({ pair: `${name} ${earlier} → ${later} ${path}`, judged: each })));
   }
 }
