@@ -1,4 +1,5 @@
 import { version } from "../package.json";
+import type { InitOptions } from "../src/api/options.ts";
 
 const compared = new Set<string>();
 
@@ -6,9 +7,9 @@ const compared = new Set<string>();
  * Logs once if the server has another version than this package, which is part of your own build. Only for `debug`: it
  * costs a request.
  */
-export async function compareVersions(host: string): Promise<void> {
-  const url = host.replace(/\/+$/, "");
-  if (compared.has(url)) return;
+export async function compareVersions({ host }: InitOptions): Promise<void> {
+  const url = `${host ?? ""}`.replace(/\/+$/, "");
+  if (url === "" || compared.has(url)) return;
   compared.add(url);
   try {
     // Written next to the served SDK by package/pack.ts.

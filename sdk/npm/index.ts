@@ -15,13 +15,8 @@ export type * from "../src/index.ts";
  * fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });
  */
 export function init(options: InitOptions): Fanfare {
-  if (!isPage()) return INERT;
-  const { debug, host }: Partial<InitOptions> = options ?? {};
-  if (debug && host) void import("./compare-versions.ts").then((it) => it.compareVersions(host));
+  // Jest's jsdom has no `fetch`. Vitest's has Node's, but no style sheets either.
+  if (!globalThis.window?.fetch || /jsdom/.test(navigator.userAgent)) return INERT;
+  if (options?.debug) void import("./compare-versions.ts").then((it) => it.compareVersions(options));
   return initInPage(options);
-}
-
-/** Jest's jsdom has no `fetch`. Vitest's has Node's, but no style sheets either. */
-function isPage(): boolean {
-  return typeof window !== "undefined" && typeof window.fetch === "function" && !/jsdom/.test(navigator.userAgent);
 }

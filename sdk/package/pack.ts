@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import manifest from "../package.json";
+import { adaptFiles } from "./adapt-files.ts";
 import { flattenDeclarations, readDeclarations } from "./declarations.ts";
 
 const SDK = join(import.meta.dirname, "..");
 const ROOT = join(SDK, "..");
 
-/** Entries of the npm package. Each is one file next to `fanfare.js`, which has the same bytes as the served one. */
+/** Entries of the npm package. Each is one file next to `fanfare.js`, which is the served one (adapt-files.ts). */
 const ENTRIES: Readonly<Record<string, string>> = {
   index: "npm/index.ts",
   load: "npm/load.ts",
@@ -30,6 +31,7 @@ export async function packSdk(dist: string): Promise<void> {
     cpSync(dist, join(stage, "dist"), { recursive: true });
     // Only classic script tags load it.
     rmSync(join(stage, "dist", "fanfare.iife.js"));
+    adaptFiles(join(stage, "dist"));
     await buildEntries(join(stage, "dist"));
     const declarations = writeDeclarations(join(stage, "dist"));
     writeFileSync(join(stage, "package.json"), `${JSON.stringify(publishedManifest(), null, 2)}\n`);

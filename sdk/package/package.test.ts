@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json";
+import { plainNames } from "./adapt-files.ts";
 import { flattenDeclarations } from "./declarations.ts";
 import { documentErrors } from "./document-samples.ts";
 import { LOADED, loadEntries } from "./load-entries.ts";
@@ -50,6 +51,22 @@ describe("SDK package", () => {
     const texts = files.filter((file) => file.includes(".")).map((file) => readFileSync(join(installed, file), "utf8"));
     expect(texts.filter((text) => /@fanfare\/contract|workspace:|\bsrc\/|"dependencies"/.test(text))).toEqual([]);
     expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test("names no file by a hash, and reads no address that bundlers replace by a path of their machine", () => {
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+    expect(files.filter((file) => /-[0-9a-f]{7}\.js$/.test(file))).toEqual([]);
+    const scripts = files.filter((file) => file.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(100);
+    expect(scripts.filter((file) => readFileSync(join(installed, file), "utf8").includes("import.meta"))).toEqual([]);
+    // Two files with one name.
+    expect(plainNames(["a/one-1234567.js", "a/one-89abcde.js", "b/one-fedcba9.js", "a/two.js"])).toEqual(
+      new Map([
+        ["one-1234567.js", "one.js"],
+        ["one-89abcde.js", "one-2.js"],
+        ["one-fedcba9.js", "one.js"],
+      ]),
+    );
   });
 
   test("marks the React entry, and no other, as code for the client", () => {
