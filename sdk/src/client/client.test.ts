@@ -12,7 +12,11 @@ import "../engage/outbox/memory-store.ts";
 interface Sent {
   readonly path: string;
   readonly bearer: string | null;
-  readonly body: { readonly external_id?: string; readonly events?: readonly { readonly name: string }[] };
+  readonly body: {
+    readonly external_id?: string;
+    readonly attributes?: object;
+    readonly events?: readonly { readonly name: string }[];
+  };
 }
 
 interface Situation {
@@ -117,6 +121,20 @@ test("keeps the person that is identified right after reset(), without await", a
   expect(sent.findLast(({ path }) => path === "/v1/identify")?.body.external_id).toBe("u_comes");
   // Later marks would keep the response for the next person out of the offline cache.
   expect(Number(held.get("fanfare:key:left"))).toBe(left_ms);
+});
+
+test("sends the attributes of several identify() calls for one person, without await", async () => {
+  const { client, sent, advance } = await openPage();
+  const attributes = () => sent.flatMap(({ body }) => body.attributes ?? []);
+  const before = client.identify("u_0", { plan: "free" });
+  const first = client.identify("u_1", { plan: "pro", seats: 1 });
+  const second = client.identify("u_1", { seats: 2 });
+  await advance(0);
+  await Promise.all([before, first, second]);
+  expect(attributes().at(-1)).toEqual({ plan: "pro", seats: 2 });
+  // Accepted ones aren't sent again: the server may have newer ones.
+  await client.identify("u_1", { name: "Ada" });
+  expect(attributes().at(-1)).toEqual({ name: "Ada" });
 });
 
 test("a choice that JSON can't express holds up no later one", async () => {

@@ -120,17 +120,19 @@ export function createClient(options: ClientOptions, around: Environment, onShut
 
   const load = (): Promise<LoadResult> => (is_loading ? decisions.load() : first);
 
-  const identify: Fanfare["identify"] = (external_id, attributes = {}, proof = {}) =>
+  const identify: Fanfare["identify"] = (external_id, attributes = {}, proof) =>
     settle<Identified>(async () => {
       const before = identity.identifiedPerson();
-      const identifiedPerson = {
+      const id = String(external_id);
+      const is_other = before && before.external_id !== id;
+      if (is_other) guidance.forget();
+      identity.setPerson({
         ...proof,
-        external_id: String(external_id),
-        attributes,
-        yielded: [before] as const,
-      };
-      if (before && before.external_id !== identifiedPerson.external_id) guidance.forget();
-      identity.setPerson(identifiedPerson);
+        external_id: id,
+        // With those of earlier calls that the server hasn't accepted yet: it adds these to those it has.
+        attributes: !is_other && before?.yielded ? { ...before.attributes, ...attributes } : attributes,
+        yielded: [before],
+      });
       const loaded = await load();
       switch (loaded.kind) {
         case "loaded":

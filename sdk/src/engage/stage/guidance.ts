@@ -27,7 +27,6 @@ export function createGuidance(
   load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,
 ): Guidance {
   const { decisions, events, pauses, report } = deps;
-  const fail = (error: unknown): undefined => void report("a call failed", error);
   let opened = false;
   let stage: Stage | undefined;
   let loading: Promise<Stage | undefined> | undefined;
@@ -52,7 +51,7 @@ export function createGuidance(
     try {
       return stage && task(stage);
     } catch (error) {
-      return fail(error);
+      return void report("a call failed", error);
     }
   };
 
