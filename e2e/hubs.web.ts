@@ -96,6 +96,22 @@ for (const origin of ["the same", "another"]) {
   });
 }
 
+test("the calls of the documentation connect classic SignalR and receive an event", async ({ page }) => {
+  await visit(page, server.url);
+  const lines: string[] = [];
+  page.on("console", (line) => lines.push(line.text()));
+  const code = readFileSync("examples/calls/classic-signalr.js", "utf8")
+    .replace("export ", "")
+    .replace("https://fanfare.example", server.url)
+    .replace("YOUR_APP_KEY", APP.key);
+  await page.evaluate(`${code}; connect({ $: jQuery });`);
+  await expect.poll(occupied).toEqual(["orders"]);
+  await library.trigger("orders", "order.shipped", "TL-2055");
+  await expect.poll(() => lines).toEqual(["orders order.shipped TL-2055"]);
+  await page.goto("about:blank");
+  await expect.poll(occupied).toEqual([]);
+});
+
 test("creates hub proxies from the script at /signalr/hubs", async ({ page }) => {
   await visit(page, server.url);
   await page.addScriptTag({ url: `${server.url}/signalr/hubs` });

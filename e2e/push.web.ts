@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { CDPSession, Page, Worker } from "@playwright/test";
 import { SignJWT } from "jose";
@@ -19,9 +20,11 @@ declare global {
   }
 }
 
-/** A customer's site, with the one-line service worker of the guide. */
+const WORKER = readFileSync("examples/calls/push-worker.js", "utf8");
+
+/** A customer's site, with the service worker of the guide. */
 async function serveSite(server: TestServer) {
-  const worker = `self.fanfarePush = { icon: "/icon.png" };\nimportScripts("${server.url}/sdk/push-worker.js");`;
+  const worker = WORKER.replace("https://fanfare.example", server.url);
   const html = `<!doctype html><title>Shop</title><button>Notify me</button>${snippet(server.url, APP.key)}`;
   const site = createServer((request, response) => {
     const is_worker = request.url === "/fanfare-push.js";
@@ -161,7 +164,7 @@ test("a person agrees, gets a message with the page closed, and opens it", async
   await deliver(visit, await shop.newCDPSession(visit), received);
   await expect.poll(() => shown(worker)).toHaveLength(1);
   expect(await shown(worker)).toMatchObject([
-    { title: "Maintenance", options: { body: "Tonight at 10", icon: "/icon.png", dir: "auto" } },
+    { title: "Maintenance", options: { body: "Tonight at 10", icon: "/icon-192.png", dir: "auto" } },
   ]);
   expect(await click(worker)).toEqual({ opened: [new URL("/news", site.url).href], left: 0 });
 

@@ -38,6 +38,9 @@ const LIBRARY = readFileSync(
   "utf8",
 );
 
+/** As the documentation shows it. */
+const CALL = readFileSync("examples/calls/segment-page.js", "utf8");
+
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
 test("starts a tour in the open page, does a checklist task, and completes a goal when Segment's browser library tracks an event", async ({
@@ -81,15 +84,12 @@ test("starts a tour in the open page, does a checklist task, and completes a goa
 
 /** Fanfare's snippet, and Segment's library with Fanfare as its host. */
 function known(url: string): string {
-  const integration = { apiHost: `${new URL(url).host}/segment/v1`, protocol: "http" };
-  const settings = { integrations: { "Segment.io": { apiKey: APP.key, ...integration } } };
+  const code = CALL.replace(/^import .*$/m, "const { AnalyticsBrowser } = AnalyticsNext;")
+    .replace("export const analytics", "window.analytics")
+    .replace('"fanfare.example/segment/v1"', `"${new URL(url).host}/segment/v1", protocol: "http"`)
+    .replaceAll("YOUR_APP_KEY", APP.key);
   return `${snippet(url, APP.key).replace(
     "</script>",
     `window.fanfare.identify("u_segment");</script>`,
-  )}<script src="/analytics-next.js"></script><script>
-    window.analytics = window.AnalyticsNext.AnalyticsBrowser.load(
-      { writeKey: "${APP.key}", cdnSettings: ${JSON.stringify(settings)} },
-      { integrations: { "Segment.io": ${JSON.stringify(integration)} } },
-    );
-  </script>`;
+  )}<script src="/analytics-next.js"></script><script>${code}</script>`;
 }

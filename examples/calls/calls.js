@@ -136,6 +136,14 @@ export async function notifications({ fanfare, bell }) {
   // #endregion notifications
 }
 
+export async function pushBell({ fanfare, bell }) {
+  // #region push-bell
+  const notifications = await fanfare.notifications();
+  bell.hidden = notifications?.state() !== "unsubscribed";
+  bell.addEventListener("click", () => notifications?.subscribe());
+  // #endregion push-bell
+}
+
 export async function help({ fanfare }) {
   // #region help
   await fanfare.explain("welcome"); // Which gate shows or hides it here, with evidence.

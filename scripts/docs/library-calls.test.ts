@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Analytics, type AnalyticsSettings } from "@segment/analytics-node";
 import { SignJWT } from "jose";
 import Echo from "laravel-echo";
 import Pusher from "pusher-js";
@@ -89,4 +90,31 @@ test("the call of the documentation that verifies a webhook accepts only what th
   };
   expect(readMessage(text, headers)).toEqual({ type: "webhook.test" });
   expect(() => readMessage(`${text} `, headers)).toThrow();
+});
+
+test("the call of the documentation that sends an event with Segment's library stores the event", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const scopes = ["event.write", "person.write"];
+  const { json } = await owner.call("POST", "/api/tokens", { name: "Segment", scopes, expires_in_days: 1 });
+  const code = readFileSync(join(ROOT, "examples/calls/segment-backend.js"), "utf8")
+    .replace(/^import .*$/m, "")
+    .replace("YOUR_APP_KEY:YOUR_API_TOKEN", `${APP.key}:${json.token}`)
+    .replace("https://fanfare.example", server.origin);
+  const made: Analytics[] = [];
+  class LocalAnalytics extends Analytics {
+    constructor(settings: AnalyticsSettings) {
+      super({ ...settings, maxRetries: 0 });
+      made.push(this);
+    }
+  }
+  new Function("Analytics", code)(LocalAnalytics);
+  const statuses: number[] = [];
+  for (const client of made) {
+    client.on("http_response", ({ status }) => statuses.push(status));
+    await client.closeAndFlush({ timeout: 10_000 });
+  }
+  expect(statuses).toEqual([200]);
+  const person = await owner.call("GET", `/api/people/u_42?app_id=${APP.id}`);
+  expect(person).toMatchObject({ status: 200, json: { external_id: "u_42" } });
 });

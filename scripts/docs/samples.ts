@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { ROOT, UserError } from "../terminal.ts";
 
 /** `<!-- sample: examples/backend.mjs#token -->`, followed by the code that is cut from this part of the file. */
-const SAMPLE = /<!-- sample: ([\w./-]+)(?:#([\w-]+))? -->\n\n```(\w+)\n(?:(?!```).*\n)*```/g;
+const SAMPLE = /^( *)<!-- sample: ([\w./-]+)(?:#([\w-]+))? -->\n\n *```(\w+)\n(?:(?! *```).*\n)* *```/gm;
 
 /** A document with its samples as they are in their files, which tests run. */
 export function withSamples(markdown: string, read = readSource): string {
-  return markdown.replaceAll(SAMPLE, (_, file: string, region: string | undefined, language: string) => {
+  const parts = (...[indent = "", file = "", region, language = ""]: (string | undefined)[]): string => {
     const code = region === undefined ? read(file).trim() : regionOf(file, read(file), region);
-    return `<!-- sample: ${file}${region === undefined ? "" : `#${region}`} -->\n\n\`\`\`${language}\n${code}\n\`\`\``;
-  });
+    const name = region === undefined ? file : `${file}#${region}`;
+    return `<!-- sample: ${name} -->\n\n\`\`\`${language}\n${code}\n\`\`\``.replace(/^(?=.)/gm, indent);
+  };
+  return markdown.replaceAll(SAMPLE, (_, ...groups: string[]) => parts(...groups));
 }
 
 function readSource(file: string): string {
