@@ -1,5 +1,7 @@
+import { DAY_MS, SECOND_MS } from "@fanfare/contract/limits";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
+import { signIn } from "./support/console.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { APP, type TestServer } from "./support/test-server.ts";
 import { snippet } from "./support/third-party-page.ts";
@@ -105,4 +107,38 @@ test("a survey continues with its answers after a reload and in another tab", as
   await expectAnswers(tab);
   await press(tab, "Send");
   await expect(survey(tab)).toHaveCount(0);
+});
+
+test("a question that a person skips within a second counts as seen", async ({ server, page }) => {
+  // Neither question is on the screen for a second, however slow this machine is.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + SECOND_MS);
+  await open(page, server);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await survey(page).isVisible()).toBe(true);
+  }).toPass();
+  const moved = stored(page, "progress", "why");
+  await press(page, "Next");
+  await expect(survey(page).getByRole("textbox", { name: "Why?" })).toBeVisible();
+  await page.clock.runFor(100);
+  await moved;
+  const sent = page.waitForResponse(
+    (response) => (response.request().postData() ?? "").includes("survey_dismissed") && response.ok(),
+  );
+  await press(page, "Close");
+  await page.clock.resume();
+  expect((await sent).request().postData()).not.toContain("survey_question_seen");
+
+  await signIn(page, server.url);
+  const list = await (await page.request.get(`${server.url}/api/contents?app_id=${APP.id}`)).json();
+  const [from = "", to = ""] = [-DAY_MS, DAY_MS].map((away_ms) => new Date(Date.now() + away_ms).toISOString());
+  const query = new URLSearchParams({ app_id: APP.id, content_id: list.items[0].id, from, to });
+  const { parts } = await (await page.request.get(`${server.url}/api/analytics/funnel?${query}`)).json();
+  expect(parts).toMatchObject([{ started: 1, dismissed: 1, unseen: 0 }]);
+  expect(parts[0].steps.map(({ step_id, seen }: { step_id: string; seen: number }) => [step_id, seen])).toEqual([
+    ["uses", 1],
+    ["why", 0],
+    ["more", 0],
+  ]);
 });
