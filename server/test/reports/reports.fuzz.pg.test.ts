@@ -1,4 +1,5 @@
 import { temporaryPostgresStore } from "../support/temporary-store.ts";
 import { reportsContract } from "./reports.contract.ts";
 
-reportsContract("PostgreSQL", temporaryPostgresStore);
+// Each server has a database of its own, and the same statements as with SQLite.
+reportsContract("PostgreSQL", temporaryPostgresStore, 1_000);
