@@ -55,16 +55,67 @@ test("opens a menu at its first item after a key that came before menus have loa
   }
 });
 
-test("gives a button its click if menus load during the press", async ({ server, signedIn: page }) => {
+test("opens a menu during a press of the mouse once menus have loaded", async ({ server, signedIn: page }) => {
   await createTour(page.request, server);
   const release = await holdMenus(page);
   await page.goto(`${server.url}/console/${APP.id}/content`);
   const account = page.getByRole("button", { name: /account$/ });
   await account.hover();
   await page.mouse.down();
-  const loaded = page.waitForResponse(/menu-parts[^/]*\.js$/);
+  // Looks as while its menu is open.
+  await expect(account).toHaveAttribute("data-popup-open", "");
+  await expect(account).toHaveAttribute("data-waiting", "");
   await release();
-  await loaded;
+  await expect(page.getByRole("menu")).toBeVisible();
   await page.mouse.up();
+  await settle(page);
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(account).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Escape");
+  await expect(account).toBeFocused();
+  await account.click();
   await expect(page.getByRole("menu")).toBeVisible();
 });
+
+test("opens no menu whose press was canceled before menus have loaded", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server);
+  const release = await holdMenus(page);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  const account = page.getByRole("button", { name: /account$/ });
+  for (const cancel of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("heading", { level: 1 }).click(),
+    () => account.click(),
+  ]) {
+    await account.click();
+    await expect(account).toHaveAttribute("data-waiting", "");
+    await cancel();
+    await expect(account).not.toHaveAttribute("data-waiting");
+  }
+  await release();
+  await expect(account).toHaveAttribute("id", /base-ui/);
+  await settle(page);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("gives a button the click of a touch during which menus load", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server);
+  const release = await holdMenus(page);
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  const account = page.getByRole("button", { name: /account$/ });
+  const touch = { pointerType: "touch" };
+  const loaded = page.waitForResponse(/menu-parts[^/]*\.js$/);
+  await account.dispatchEvent("pointerdown", touch);
+  await release();
+  await loaded;
+  await settle(page);
+  // A button that's replaced gets no click.
+  await expect(account).not.toHaveAttribute("id", /base-ui/);
+  await account.dispatchEvent("pointerup", touch);
+  await account.dispatchEvent("click", { detail: 1 });
+  await expect(page.getByRole("menu")).toBeVisible();
+});
+
+/** Until what has happened is rendered. */
+const settle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

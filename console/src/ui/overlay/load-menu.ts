@@ -11,7 +11,7 @@ const CLICK_WITHIN_MS = 300;
 
 let parts: MenuParts | undefined;
 const listeners = new Set<() => void>();
-/** The press of a button whose menu hasn't loaded. Replaced during the press, the button would get no click. */
+/** The press of a button whose menu hasn't loaded, by touch or key. Replaced meanwhile, the button would get no click. */
 let press: Promise<void> | undefined;
 
 /** The parts of menus, or undefined until they have loaded. */
@@ -39,6 +39,22 @@ async function load(): Promise<void> {
   } catch {
     // Without a connection. The next action tries again.
     listen();
+  }
+}
+
+/**
+ * The mouse's press replaced its button by one whose menu is open. The click that ends it, on whatever is around both,
+ * would close the menu.
+ */
+export function ignoreClickOfPress(): void {
+  const over = new AbortController();
+  const ignore = (event: MouseEvent): void => {
+    // The click that opens the menu comes from its own code.
+    if (event.isTrusted) event.stopPropagation();
+  };
+  window.addEventListener("click", ignore, { capture: true, signal: over.signal });
+  for (const end of ENDS) {
+    window.addEventListener(end, () => systemClock.after(0, () => over.abort()), { signal: over.signal });
   }
 }
 

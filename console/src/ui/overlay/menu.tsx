@@ -1,6 +1,16 @@
 import { useRender } from "@base-ui/react/use-render";
-import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useLayoutEffect, useRef } from "react";
-import { holdDuringPress, useMenuParts } from "./load-menu.ts";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { holdDuringPress, ignoreClickOfPress, useMenuParts } from "./load-menu.ts";
 import type {
   MenuCheckProps,
   MenuChoiceProps,
@@ -26,15 +36,16 @@ interface WaitingButtonProps {
 function WaitingButton({ trigger, waited }: WaitingButtonProps) {
   const button = useRef<HTMLElement>(null);
   const release = useRef<() => void>(() => undefined);
+  /** The mouse's press has opened or closed already, as it does in menus. */
+  const is_mouse_down = useRef(false);
+  const { is_pressed, press } = usePressed(button, waited);
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
       waited.current.focused = element !== null && element === document.activeElement;
+      if (is_mouse_down.current) ignoreClickOfPress();
     };
   }, [waited]);
-  const toggle = (detail: number): void => {
-    waited.current.click = waited.current.click === undefined ? detail : undefined;
-  };
   const hold = (): void => {
     release.current = holdDuringPress();
   };
@@ -44,25 +55,74 @@ function WaitingButton({ trigger, waited }: WaitingButtonProps) {
     props: {
       "aria-haspopup": "menu",
       "aria-expanded": false,
+      "data-waiting": is_pressed ? "" : undefined,
+      // Styled as while its menu is open.
+      "data-popup-open": is_pressed ? "" : undefined,
       onPointerEnter({ pointerType }: PointerEvent) {
         waited.current.pointer = pointerType;
       },
       onPointerLeave() {
         waited.current.pointer = undefined;
       },
-      onPointerDown: hold,
+      onPointerDown({ pointerType, button: pressed }: PointerEvent) {
+        if (pointerType !== "mouse") hold();
+        else if (pressed === 0) {
+          is_mouse_down.current = true;
+          window.addEventListener("pointerup", () => systemClock.after(0, () => (is_mouse_down.current = false)), {
+            once: true,
+          });
+          press(is_pressed ? undefined : 1);
+        }
+      },
       onKeyDown(event: KeyboardEvent) {
         if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();
-          waited.current.click = 0;
+          press(0);
         } else hold();
       },
       onClick({ detail }: MouseEvent) {
-        toggle(detail);
+        if (!is_mouse_down.current) press(is_pressed ? undefined : detail);
         release.current();
       },
     },
   });
+}
+
+/** Whether the menu opens as soon as it has loaded. Escape, or a press elsewhere, cancels that. */
+function usePressed(button: RefObject<HTMLElement | null>, waited: RefObject<Waited>) {
+  const [is_pressed, setPressed] = useState(false);
+  const press = (detail: number | undefined): void => {
+    waited.current.click = detail;
+    setPressed(detail !== undefined);
+  };
+  useEffect(() => {
+    if (!is_pressed) return;
+    const over = new AbortController();
+    const cancel = (): void => {
+      waited.current.click = undefined;
+      setPressed(false);
+    };
+    const options = { capture: true, signal: over.signal };
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape") return;
+        // A dialog around it stays open.
+        event.stopPropagation();
+        cancel();
+      },
+      options,
+    );
+    window.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!(target instanceof Node && button.current?.contains(target))) cancel();
+      },
+      options,
+    );
+    return () => over.abort();
+  }, [is_pressed, button, waited]);
+  return { is_pressed, press };
 }
 
 /** Menus show their children only when they have loaded. */
