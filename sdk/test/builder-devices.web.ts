@@ -138,4 +138,33 @@ test("asks for an element if the console has a way to find it without a value", 
   const panel = page.getByRole("region", { name: "Welcome" });
   await expect(panel.getByRole("button", { name: "Pick element", exact: true })).toBeVisible();
   await expect(panel).not.toContainText("Not found on this page");
+  await expect(panel).toContainText("No element yet. Pick one before you publish.");
+});
+
+test("leads to the step whose missing element keeps the draft from being published", async ({
+  server,
+  page,
+  serve,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  const link = await createBuilderLink(page, server.url, site.url);
+  const target: Target = { strategies: [{ kind: "test_id", value: "" }] };
+  const steps = [
+    { id: "one", kind: "centered", title: "Ready", blocks: [] },
+    { ...anchored("two", "", { target }), title: "Not ready" },
+  ];
+  await link.save((draft) => ({ ...draft, body: { ...draft.body, steps } }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(link.url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  const refused = panel.getByRole("alert");
+  await expect(refused).toContainText("can’t be published");
+  await expect(refused).toBeInViewport({ ratio: 1 });
+  await refused.getByRole("button", { name: "Go to “Not ready”" }).click();
+  await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("Not ready");
+  const pick = panel.getByRole("button", { name: "Pick element", exact: true });
+  await expect(pick).toBeFocused();
+  await pick.click({ trial: true });
+  await expect(refused).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { Block } from "@fanfare/contract/content/block";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { Locator, Page } from "@playwright/test";
 import { card, expect } from "../../e2e/support/fixtures.ts";
@@ -9,13 +10,13 @@ import { createTour, type Serve, test } from "./support/host-test.ts";
 
 const suppression = { offered: false, days: 30 };
 const blocks: readonly Block[] = [{ kind: "paragraph", spans: [{ text: "Hello" }] }];
-const steps = [{ id: "a", kind: "centered", title: "First", blocks }] as const;
-const contents = createTour({
-  ...{ trigger: { kind: "manual" }, frequency: { mode: "always" }, locale: "en" },
-  body: { type: "tour", suppression, steps },
-});
+const tourOf = (text: readonly Block[]): ContentFile =>
+  createTour({
+    ...{ trigger: { kind: "manual" }, frequency: { mode: "always" }, locale: "en" },
+    body: { type: "tour", suppression, steps: [{ id: "a", kind: "centered", title: "First", blocks: text }] },
+  });
 
-test.use({ serverOptions: { demo: false, contents } });
+test.use({ serverOptions: { demo: false, contents: tourOf(blocks) } });
 
 /** Opens the builder, with one attribute known of people. */
 async function openBuilder(page: Page, server_url: string, serve: Serve) {
@@ -120,6 +121,117 @@ for (const dir of ["ltr", "rtl"]) {
     await expect(panel.getByRole("textbox", { name: "Title" })).toBeVisible();
   });
 }
+
+const LINKED: readonly Block[] = [
+  {
+    kind: "paragraph",
+    spans: [{ text: "See " }, { text: "bold", bold: true }, { text: " and " }, { text: "old", href: "/old" }],
+  },
+  { kind: "list", ordered: false, items: [[{ text: "One" }], [{ text: "Two" }]] },
+];
+const MANY_LINES = Array.from({ length: 20 }, (): Block => ({ kind: "paragraph", spans: [{ text: "A line" }] }));
+
+test.describe("links", () => {
+  test.use({ serverOptions: { demo: false, contents: tourOf(LINKED) } });
+
+  for (const [name, find] of PLACES) {
+    test(`links all selected lines in ${name}, and changes nothing on Escape`, async ({ server, page, serve }) => {
+      const { panel, savedBlocks } = await openBuilder(page, server.url, serve);
+      const place = find(page, panel);
+      const text = place.getByRole("textbox", { name: "Text", exact: true });
+      const address = place.getByRole("textbox", { name: "URL of the link" });
+      await text.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await place.getByRole("button", { name: "Link", exact: true }).click();
+      await expect(address).toBeFocused();
+      await page.keyboard.type("/lost");
+      await page.keyboard.press("Escape");
+      await expect(address).toBeHidden();
+      await expect(text).toBeFocused();
+      await expect(text.getByRole("link")).toHaveText(["old"]);
+      // What was selected still is.
+      await page.keyboard.press("ControlOrMeta+k");
+      await address.fill("/new");
+      await page.keyboard.press("Enter");
+      await expect.poll(savedBlocks).toEqual([
+        {
+          kind: "paragraph",
+          spans: [
+            { text: "See ", href: "/new" },
+            { text: "bold", bold: true, href: "/new" },
+            { text: " and old", href: "/new" },
+          ],
+        },
+        { kind: "list", ordered: false, items: [[{ text: "One", href: "/new" }], [{ text: "Two", href: "/new" }]] },
+      ]);
+    });
+
+    test(`inserts an address as a link in ${name}, and edits the link at the caret`, async ({
+      server,
+      page,
+      serve,
+    }) => {
+      const { panel, savedBlocks } = await openBuilder(page, server.url, serve);
+      const place = find(page, panel);
+      const text = place.getByRole("textbox", { name: "Text", exact: true });
+      const address = place.getByRole("textbox", { name: "URL of the link" });
+      await text.getByText("Two").click();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("ControlOrMeta+k");
+      await address.fill("a.example");
+      await page.keyboard.press("Enter");
+      const linked = [{ text: "Two " }, { text: "https://a.example", href: "https://a.example" }];
+      await expect.poll(async () => (await savedBlocks())[1]).toMatchObject({ items: [[{ text: "One" }], linked] });
+      await text.getByText("bold").click();
+      await page.keyboard.press("End");
+      await page.keyboard.press("ControlOrMeta+k");
+      await expect(address).toHaveValue("/old");
+      await address.fill("/other");
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => JSON.stringify(await savedBlocks())).toContain('{"text":"old","href":"/other"}');
+    });
+  }
+});
+
+test.describe("a long text", () => {
+  test.use({ serverOptions: { demo: false, contents: tourOf(MANY_LINES) } });
+
+  for (const [width, height] of [
+    [1280, 560],
+    [320, 640],
+  ] as const) {
+    test(`keeps the tools of a card's text and their lists on a screen of ${width} px`, async ({
+      server,
+      page,
+      serve,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const { panel } = await openBuilder(page, server.url, serve);
+      await card(page).getByRole("textbox", { name: "Text" }).focus();
+      const bar = card(page).getByRole("group", { name: "Formatting" });
+      const bold = bar.getByRole("button", { name: "Bold" });
+      // Pressed where it's drawn: the panel doesn't lie over it.
+      await bold.click({ trial: true });
+      await bar.getByRole("button", { name: "Emoji" }).click();
+      await expect(bar.getByRole("option", { name: "grinning face", exact: true })).toBeVisible();
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await bold.click({ trial: true });
+      await page.keyboard.press("Escape");
+      // A shorter card moves, and its tools with it.
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("Short");
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await bold.click({ trial: true });
+      // On a phone the panel folds to make room, and the press that unfolds it does only that.
+      const title = panel.getByRole("textbox", { name: "Title" });
+      const expand = panel.getByRole("button", { name: "Expand" });
+      await ((await expand.count()) > 0 ? expand : title).click();
+      await expect(bar).toBeHidden();
+      await expect(title).toBeVisible();
+    });
+  }
+});
 
 /** Pastes HTML as a browser does, without the clipboard of the machine. */
 async function paste(text: Locator, html: string): Promise<void> {

@@ -27,6 +27,9 @@ test("is in the member's language, from right to left, whatever the page's is", 
   expect(await panel.evaluate((box) => box.getBoundingClientRect().left)).toBeLessThan(20);
   // The card is the visitor's.
   expect(await card(page).evaluate((box) => getComputedStyle(box).direction)).toBe("ltr");
+  // So are the names in the list, which are cut at their own end.
+  const name = panel.getByRole("list", { name: "الخطوات" }).getByText("First");
+  expect(await name.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
   // No text of the builder is English.
   const texts = await panel.evaluate((box) =>
     [box, ...box.querySelectorAll("*")].flatMap((each) => [

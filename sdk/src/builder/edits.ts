@@ -30,6 +30,11 @@ export function targetOf({ body }: Edition, id: string): Target | undefined {
   return step?.kind === "anchored" ? step.target : undefined;
 }
 
+/** The console adds a way without a value, in which members enter one or pick an element. */
+export function isChosen({ strategies }: Target): boolean {
+  return strategies.some((way) => (way.kind === "role_name" ? way.name : way.value));
+}
+
 export const setTitle = (id: string, title: string): Edit => editPart(id, (part) => ({ ...part, title }));
 
 export const setBlocks = (id: string, blocks: readonly Block[]): Edit =>

@@ -20,7 +20,14 @@ import { type Place, placeOfText, placeText } from "./stored-place.ts";
 /** Result of a builder request. `retries`: another attempt can succeed. */
 export type Answer<Body> =
   | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly code: string; readonly detail: string; readonly retries: boolean };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly detail: string;
+      /** The first wrong field of the request, or of the draft. */
+      readonly pointer?: string | undefined;
+      readonly retries: boolean;
+    };
 
 /**
  * What isn't saved yet, the draft that it started from, and what requests sent without a response. They may have
@@ -121,8 +128,8 @@ export function createCall({ clock, host, key, ...deps }: SessionDeps, area: "bu
       const body: Partial<Problem> = await response.json();
       // The server guarantees this shape in contract/schema/routes/builder.ts.
       if (response.ok) return { ok: true, body: body as Body };
-      const { code = "", detail = "", retryable = response.status >= 500 } = body;
-      return { ok: false, code, detail, retries: retryable };
+      const { code = "", detail = "", fields, retryable = response.status >= 500 } = body;
+      return { ok: false, code, detail, pointer: fields?.[0]?.pointer, retries: retryable };
     } catch {
       return { ok: false, code: "", detail: "", retries: true };
     } finally {

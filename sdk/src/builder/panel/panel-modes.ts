@@ -36,6 +36,8 @@ interface PanelParts {
   readonly showState: () => void;
   /** Shows lines above the steps; none removes them. */
   readonly show: (...lines: readonly HTMLElement[]) => void;
+  /** Selects a part, and leads to its element if that is wrong. */
+  readonly go: (part_id: string, to_target: boolean) => void;
 }
 
 /** What the panel starts and hands the page over to. Their code loads on first use. */
@@ -55,7 +57,7 @@ export interface PanelModes {
 
 export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes {
   const { page, root, rng, session, draft, stage, person } = deps;
-  const { panel, heading, cards, rebuild, showState, show } = parts;
+  const { panel, heading, cards, rebuild, showState, show, go } = parts;
   const { document } = page;
   let is_recording = false;
   let stopRecording = (): void => {};
@@ -89,7 +91,7 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
         showState();
         if (first) void stage.loadConfetti().then((celebrate) => celebrate({ ...page, rng, preset: "fireworks" }));
       };
-      void part?.publish({ document, session, draft, announce: root.announce, show, published });
+      void part?.publish({ document, session, draft, announce: root.announce, show, go, published });
     },
     async record() {
       if (is_recording) return;

@@ -5,9 +5,8 @@ export const PANEL_STYLE = `${TEXT_STYLE}
 .view{--good:light-dark(#0b6b38,#6ee7a5);--warn:light-dark(#8a4b00,#fbbf24);--bad:light-dark(#a3201d,#ffa5a0)}
 .panel{position:absolute;inset-block:12px;inset-inline-end:12px;width:min(352px,100% - 24px);display:flex;flex-direction:column;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5;overflow:hidden}
 .panel.start{inset-inline:12px auto}
-.panel.folded{inset-block-end:auto}
-.head{display:flex;flex-direction:column;gap:2px;padding:10px 8px 8px 16px;border-bottom:1px solid var(--line);cursor:grab;touch-action:none}
-.head:dir(rtl){padding-inline:16px 8px}
+.panel.folded{height:fit-content}
+.head{display:flex;flex-direction:column;gap:2px;padding:10px 8px 8px;padding-inline-start:16px;border-bottom:1px solid var(--line);cursor:grab;touch-action:none}
 .row{display:flex;align-items:center;gap:6px;flex-wrap:wrap}
 .row>:first-child{flex:1;min-width:0}
 .head .row{gap:0;flex-wrap:nowrap}
@@ -24,11 +23,10 @@ h3{font-size:13px;font-weight:650}
 .tools>*{flex:1 0 auto;flex-direction:column;gap:3px;min-height:48px;padding:5px 4px;border-color:#0000;background:none;font-size:12px;white-space:nowrap}
 .scroll{flex:1;overflow:auto;overscroll-behavior:contain;padding:12px 16px 16px;display:flex;flex-direction:column;gap:16px}
 .folded :is(.tools,.others,.scroll,.foot){display:none}
-.foot{display:flex;align-items:center;gap:4px;padding:10px 12px 10px 16px;border-top:1px solid var(--line)}
+.foot{display:flex;align-items:center;gap:4px;padding:10px 12px;padding-inline-start:16px;border-top:1px solid var(--line)}
 .foot>:first-child{flex:1;min-height:36px}
 button,select,.icon{font:inherit;min-height:32px;padding:4px 11px;border:1px solid var(--line);border-radius:8px;color:var(--ink);background:var(--bg);cursor:pointer;text-align:start}
 button,.icon{display:inline-flex;align-items:center;justify-content:center;gap:7px;font-weight:500;text-align:center;text-decoration:none}
-select{padding-inline-start:8px}
 :is(button,.icon):hover{background:var(--hover)}
 button:disabled{opacity:.45;cursor:default}
 button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
@@ -82,8 +80,7 @@ textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.t
 .gate{display:flex;flex-wrap:wrap;gap:0 8px;padding:4px 0!important}
 .point{width:100%;justify-content:start;text-align:start;border-color:#0000;padding:2px 8px;font-weight:400}
 a{color:var(--accent)}
-.bar{position:absolute;inset-inline:12px;inset-block-start:12px;margin-inline:auto;width:fit-content;max-width:min(840px,100% - 24px);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:8px 8px 8px 16px;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5}
-.bar:dir(rtl){padding-inline:16px 8px}
+.bar{position:absolute;inset-inline:12px;inset-block-start:12px;margin-inline:auto;width:fit-content;max-width:min(840px,100% - 24px);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:8px;padding-inline-start:16px;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5}
 .bar.low{inset-block:auto 12px}
 .bar p{flex:1;min-width:12em}
 .bar select{width:auto}
@@ -99,6 +96,6 @@ a{color:var(--accent)}
 .tag{position:absolute;max-width:min(46em,100%);padding:3px 8px;border-radius:6px;background:var(--ink);color:var(--bg);font-size:12px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;pointer-events:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
 .steps :focus-visible,.panel:focus-visible{outline-offset:-2px}
-@media (max-width:520px){.panel{inset:auto 0 0;width:100%;max-height:50%;border-radius:14px 14px 0 0}.panel.start{inset:0 0 auto;border-radius:0 0 14px 14px}.tools{padding:2px 8px}.tools>*{min-height:44px}.bar{padding-inline:12px 8px}}
+@media (max-width:520px){.panel{inset:auto 0 0;width:100%;max-height:50%;border-radius:14px 14px 0 0}.panel.start{inset:0 0 auto;border-radius:0 0 14px 14px}.tools{padding:2px 8px}.tools>*{min-height:44px}.bar{padding-inline:12px 8px}.bar p{flex-basis:100%}.bar>:not(.icon){flex-grow:1}}
 @media (forced-colors:active){.panel,.bar,.frame,.tag,.chip{border:1px solid}.steps li:has([aria-current]){outline:1px solid}}
 `;

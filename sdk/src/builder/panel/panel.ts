@@ -36,8 +36,8 @@ export interface BuilderPanel {
   selected(): string;
   /** Does what the member asks for in the console, on this device or another one. */
   command(command: BuilderCommand): void;
-  /** Moves the panel off a list in the card, and back when none is open. */
-  uncover(list: HTMLElement | undefined): void;
+  /** Moves the panel off the tools of a text in the card, and back when they're hidden. */
+  uncover(bar: HTMLElement | undefined): void;
   close(): void;
 }
 
@@ -79,8 +79,8 @@ class Panel implements BuilderPanel {
   #hides_card = false;
   /** What the panel was moved off last: a later change of the same step leaves it where it is. */
   #cleared: readonly unknown[] = [];
-  /** How the panel makes room for a list in the card. */
-  #off_list: "moved" | "folded" | undefined;
+  /** How the panel makes room for the tools of a text in the card. */
+  #off_bar: "moved" | "folded" | undefined;
   /** The card was moved by key, so its next handle receives the focus. */
   #placed_by_key = false;
 
@@ -175,22 +175,31 @@ class Panel implements BuilderPanel {
     this.#point(found, nameOf(found));
   }
 
-  uncover(list: HTMLElement | undefined): void {
-    if (list === undefined) {
-      if (this.#off_list === undefined) return;
-      if (this.#off_list === "folded") this.#head.fold(false);
-      this.#off_list = undefined;
-      this.#cleared = [];
-      this.#uncover();
+  uncover(bar: HTMLElement | undefined): void {
+    if (bar === undefined) {
+      // The press that takes the focus from the text may be on the button that expands the panel.
+      if (this.#off_bar !== undefined) this.#unlessPressed(this.#moveBack);
       return;
     }
-    if (this.#panel.contains(list)) return;
-    this.#off_list ??= "moved";
-    if (this.#place.clear(list)) return;
-    this.#off_list = "folded";
+    // A list in it may have closed.
+    if (this.#off_bar === "folded") this.#head.fold(false);
+    this.#off_bar = "moved";
+    const card = this.#cards.box();
+    if (this.#place.clear(bar, card)) return;
+    // A narrow panel would cover the whole card instead.
+    const is_narrow = this.#deps.page.window.innerWidth <= NARROW_PX;
+    if (!is_narrow && this.#place.clear(bar)) return;
+    this.#off_bar = "folded";
     this.#head.fold(true);
-    this.#place.clear(list);
+    this.#place.clear(bar, card);
   }
+
+  readonly #moveBack = (): void => {
+    if (this.#off_bar === "folded") this.#head.fold(false);
+    this.#off_bar = undefined;
+    this.#cleared = [];
+    this.#uncover();
+  };
 
   close(): void {
     this.#over.abort();
@@ -227,7 +236,11 @@ class Panel implements BuilderPanel {
       showState: () => this.#showState(),
       show: (...lines) => {
         this.#notes.replaceChildren(...lines);
-        this.#scroll.scrollTop = 0;
+        this.#notes.scrollIntoView({ block: "nearest" });
+      },
+      go: (id, to_target) => {
+        this.#select(id);
+        if (to_target) this.#picks.focus();
       },
     });
   }
@@ -450,3 +463,6 @@ class Panel implements BuilderPanel {
     this.#others.replaceChildren(...buildOthers(page.document, this.#deps.others(), draft.edition()));
   }
 }
+
+/** As in the panel's styles. */
+const NARROW_PX = 520;

@@ -1,13 +1,12 @@
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import type { Target } from "@fanfare/contract/target/target";
 import { parentElement } from "../../debug/nearby.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import { locate } from "../../ui/target/locate.ts";
 import { findByReading } from "../../ui/target/reading-strategies.ts";
 import type { Page } from "../../ui/types.ts";
 import type { DraftStore } from "../draft.ts";
-import { insertStep, newStep, setTarget, targetIn, targetOf } from "../edits.ts";
+import { insertStep, isChosen, newStep, setTarget, targetIn, targetOf } from "../edits.ts";
 import { inContentLanguage, t } from "../language/t.ts";
 import { nameOf } from "../pick/element-name.ts";
 import type { Highlight } from "../pick/highlight.ts";
@@ -36,6 +35,8 @@ export interface Picks {
   buildTarget(part_id: string): HTMLElement;
   /** The target that was built last, if it's on this page. */
   found(): Element | null;
+  /** Moves the focus to the button that picks the target that was built last. */
+  focus(): void;
   /** Picks the target of the selected part. */
   pick(): void;
   /** Adds a step about the element that is picked, after the selected one. */
@@ -85,6 +86,7 @@ class TargetPicks implements Picks {
     this.#found = target ? locate(document, target, findByReading).element : null;
     const section = buildTargetSection({
       ...{ document, point, target, found: this.#found, refused: this.#refused },
+      ...(set && { none: t("No element yet. Pick one before you publish.") }),
       picked: this.#last.get(part_id),
       inner: (found) => (left && parentElement(left) === found ? left : undefined),
       pick: () => this.pick(),
@@ -98,6 +100,10 @@ class TargetPicks implements Picks {
 
   found(): Element | null {
     return this.#found;
+  }
+
+  focus(): void {
+    this.#pick_button?.focus();
   }
 
   pick(): void {
@@ -154,7 +160,7 @@ class TargetPicks implements Picks {
   readonly #take = (picked: Picked | null): void => {
     if (picked !== null) this.#set(picked);
     this.#deps.rebuild();
-    this.#pick_button?.focus();
+    this.focus();
   };
 
   async #takeNearby(nearby: Element, found: Element): Promise<void> {
@@ -202,9 +208,4 @@ export function newPartId(rng: Rng): string {
 function titleFor(target: Element, locale: string | undefined): string {
   const name = nameOf(target);
   return /“(.*)”$/.exec(name)?.[1] ?? inContentLanguage(locale, () => t("New step"));
-}
-
-/** The console adds a way without a value, in which members enter one or pick an element. */
-function isChosen({ strategies }: Target): boolean {
-  return strategies.some((way) => (way.kind === "role_name" ? way.name : way.value));
 }

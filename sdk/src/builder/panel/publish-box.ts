@@ -1,9 +1,10 @@
-import { partsIn } from "@fanfare/contract/content/parts";
+import type { Edition } from "@fanfare/contract/content/content";
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { buildTargetLine } from "../../debug/build-target-line.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { findByReading } from "../../ui/target/reading-strategies.ts";
 import type { DraftStore } from "../draft.ts";
-import { targetOf } from "../edits.ts";
+import { isChosen, targetOf } from "../edits.ts";
 import { t, tProblem } from "../language/t.ts";
 import type { BuilderSession } from "../session.ts";
 
@@ -14,6 +15,7 @@ interface PublishDeps {
   readonly announce: (text: string) => void;
   /** Shows lines above the steps; none removes them. */
   readonly show: (...lines: readonly HTMLElement[]) => void;
+  readonly go: (part_id: string, to_target: boolean) => void;
   readonly published: (first: boolean) => void;
 }
 
@@ -34,7 +36,14 @@ export async function publish(deps: PublishDeps): Promise<void> {
     }
     const answer = await session.publish(draft.server().revision);
     if (!answer.ok) {
-      tell("error", tProblem(answer));
+      const { pointer = "" } = answer;
+      const part = partAt(draft.edition(), pointer);
+      const title = part?.title.trim() || t("Untitled");
+      const lead = (): void => {
+        show();
+        if (part) deps.go(part.id, pointer.includes("/target"));
+      };
+      tell("error", tProblem(answer), ...(part ? [button(document, "", t("Go to “{title}”", { title }), lead)] : []));
       return;
     }
     await draft.refresh();
@@ -56,11 +65,17 @@ export async function publish(deps: PublishDeps): Promise<void> {
   cancel.focus();
 }
 
+/** The part in which a field of the draft is. */
+function partAt({ body }: Edition, pointer: string): Part | undefined {
+  const found = /^\/draft\/body\/(?:(?:steps|panels?|tasks|questions)(?:\/(\d+))?|target)\b/.exec(pointer);
+  return found === null ? undefined : partsIn(body)[Number(found[1] ?? 0)];
+}
+
 function missingTargets(document: Document, draft: DraftStore): readonly string[] {
   const edition = draft.edition();
   return partsIn(edition.body).flatMap(({ id, title }) => {
     const target = targetOf(edition, id);
-    if (target === undefined) return [];
+    if (target === undefined || !isChosen(target)) return [];
     return buildTargetLine(document, id, target, findByReading).element === null ? [`“${title}”`] : [];
   });
 }

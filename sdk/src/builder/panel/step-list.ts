@@ -47,7 +47,9 @@ export function buildStepList(deps: StepListDeps): HTMLElement {
   const line = (id: string, sign: string, text: string): HTMLElement => {
     const number = element(document, "span", "number", sign);
     const pick = button(document, "step", "", () => select(id));
-    pick.append(number, element(document, "span", "", text));
+    const name = element(document, "span", "", text);
+    name.dir = "auto";
+    pick.append(number, name);
     const lacks = missing?.(id) ?? 0;
     if (lacks > 0) pick.append(element(document, "small", "chip fair", t("Missing: {n}", { n: lacks })));
     if (id === selected) pick.setAttribute("aria-current", "true");

@@ -16,7 +16,7 @@ interface TargetSectionDeps {
   readonly document: Document;
   /** Undefined if the part has none. */
   readonly target: Target | undefined;
-  /** What is shown without one. */
+  /** What is missing without one. */
   readonly none?: string;
   /** Where the target is on this page. */
   readonly found: Element | null;
@@ -41,12 +41,22 @@ interface TargetSection {
 
 /** What the part points at, whether it's on this page, and how reliably it's found. */
 export function buildTargetSection(deps: TargetSectionDeps): TargetSection {
-  const { document, target, pick, pickSoon, none = t("No element. The card is in the middle of the page.") } = deps;
+  const { document, target, pick, pickSoon, none } = deps;
   const label = target === undefined ? t("Pick element") : t("Pick another");
   const pick_button = setIcon(button(document, "", label, pick), "target");
   const soon = button(document, "", t("In 3 seconds"), pickSoon);
   soon.title = t("Leaves time to open a menu or hover an element first");
-  const found = target === undefined ? [element(document, "p", "soft", none)] : describeTarget(deps, target);
+  const found =
+    target === undefined
+      ? [
+          element(
+            document,
+            "p",
+            none ? "fair" : "soft",
+            none ?? t("No element. The card is in the middle of the page."),
+          ),
+        ]
+      : describeTarget(deps, target);
   const heading = element(document, "h3", "", t("Element on the page"));
   const choices = element(document, "div", "row", pick_button, soon);
   return { element: element(document, "section", "", heading, ...found, choices), pick_button };
@@ -58,7 +68,7 @@ function describeTarget(deps: TargetSectionDeps, target: Target): readonly HTMLE
   const status = found === null ? t("Not found on this page") : t("Found: {name}", { name: nameOf(found) });
   const line = element(document, "p", found === null ? "lost" : "found", status);
   const best = target.strategies[0];
-  const quality = best && buildQuality(document, reliabilityOf(best, tried?.failed[0]));
+  const quality = found && best && buildQuality(document, reliabilityOf(best, tried?.failed[0]));
   const shown: HTMLElement[] = [element(document, "div", "row", line, ...(quality ? [quality] : []))];
   if (found !== null) {
     const reveal = (): void => {

@@ -11,3 +11,13 @@ export interface InsertList {
 export interface EmojiList extends InsertList {
   readonly toggle: () => void;
 }
+
+export interface LinkForm extends InsertList {
+  /** Asks for the address of this link, of the one around the caret, or of one that is made of the selected text. */
+  readonly open: (link?: HTMLAnchorElement) => void;
+}
+
+/** Runs an editing command of the browser. */
+export type RunCommand = (command: string, value?: string) => void;
+
+export type InsertLists = readonly [variables: InsertList, emoji: EmojiList, links: LinkForm];

@@ -1,12 +1,14 @@
 import { call } from "../../lib/native.ts";
 import { t } from "../language/t.ts";
 import type { AuthorPage } from "./author-page.ts";
-import type { EmojiList, InsertList } from "./insert-list.ts";
+import type { InsertList, InsertLists, RunCommand } from "./insert-list.ts";
 import { tool } from "./tool.ts";
 
-/** Buttons that insert variables and emoji. `{` offers variables, too. Their lists load with the first focus. */
+/** Buttons that insert variables and emoji. `{` offers variables, too. Their lists, and the form for links, load with the first focus. */
 export interface InsertTools {
   readonly buttons: readonly HTMLElement[];
+  /** Asks for the address of this link, or of that at the selection. */
+  link(link?: HTMLAnchorElement): void;
   /** Shows the lists in the bar of the text. */
   attach(bar: HTMLElement): void;
 }
@@ -16,21 +18,22 @@ interface InsertDeps {
   readonly text: HTMLElement;
   readonly report: () => void;
   readonly signal?: AbortSignal | undefined;
+  readonly run: RunCommand;
 }
 
-export function createInsertTools({ page, text, report, signal }: InsertDeps): InsertTools {
+export function createInsertTools({ page, text, report, signal, run }: InsertDeps): InsertTools {
   const { document } = page;
-  let loading: Promise<readonly [variables: InsertList, emoji: EmojiList]> | undefined;
+  let loading: Promise<InsertLists> | undefined;
   let shown: readonly InsertList[] = [];
   let bar: HTMLElement | undefined;
-  const load = async (): Promise<EmojiList | undefined> => {
-    loading ??= import("./insert-lists.ts").then(({ createInsertLists }) => createInsertLists(page, text, report));
+  const load = async (): Promise<InsertLists | undefined> => {
+    loading ??= import("./insert-lists.ts").then(({ createInsertLists }) => createInsertLists(page, text, report, run));
     try {
       const loaded = await loading;
       if (shown.length === 0) bar?.append(...loaded.map(({ box }) => box));
       shown = loaded;
       shown[0]?.update();
-      return loaded[1];
+      return loaded;
     } catch {
       // Tried again with the next focus.
       loading = undefined;
@@ -43,9 +46,10 @@ export function createInsertTools({ page, text, report, signal }: InsertDeps): I
     report();
     void load();
   });
-  const emoji = tool(document, t("Emoji"), "emoji", async () => (await load())?.toggle());
+  const emoji = tool(document, t("Emoji"), "emoji", async () => (await load())?.[1].toggle());
   return {
     buttons: [variable, emoji],
+    link: (link) => void load().then((loaded) => loaded?.[2].open(link)),
     attach(own) {
       bar = own;
       text.addEventListener("focus", () => void load(), signal && { signal });

@@ -18,6 +18,8 @@ const MARKS: Readonly<Record<string, Marks>> = {
 /** The address of a link, and the block of an image or media, as the draft has them. Copies of an element keep them. */
 export const HREF = "data-href";
 export const IMAGE = "data-image";
+/** Stands for the address of a link while it's made. */
+export const NEW_LINK = "#fanfare-new-link";
 
 /** Marks what a rendered text doesn't show: addresses as they were written, and images. */
 export function keepOrigins(text: Element, blocks: readonly Block[]): void {

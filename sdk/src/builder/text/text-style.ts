@@ -4,5 +4,4 @@ export const TEXT_STYLE = `
 [role=textbox]>p:only-child:has(>br:only-child)::before{content:var(--hint);float:inline-start;color:var(--mute)}
 .marks{display:flex;flex-wrap:wrap;gap:2px}
 .marks button{min-width:28px;min-height:28px;padding:2px 6px}svg{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}
-.marks form{display:flex;gap:4px;flex-basis:100%}.marks form[hidden]{display:none}
 `;

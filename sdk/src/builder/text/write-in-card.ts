@@ -19,6 +19,9 @@ export interface CardListeners {
   readonly pressed: (index: number) => void;
 }
 
+/** Between a card and its bar. */
+const GAP_PX = 6;
+
 /** Added to the card's own styles while it's edited. Its overlay lets presses through to the page. */
 export const WRITE_STYLE = `${RICH_STYLE}${TEXT_STYLE}
 .dim,.ring.shut{pointer-events:none!important}
@@ -28,14 +31,37 @@ dialog.modal{pointer-events:none;background:#0d0e158f}dialog.modal .card{pointer
 [data-missing]{outline:2px dashed light-dark(#b26a00,#fbbf24)!important;background:light-dark(#fff4dc,#3a2c08)}
 [contenteditable]:empty::before{content:attr(data-hint);color:var(--mute)}
 .card:has(h2:focus-visible)::after{display:none!important}
-.card>.marks{position:absolute;inset:auto 0 calc(100% + 6px);width:fit-content;max-width:100%;padding:4px;border-radius:10px;background:var(--bg);box-shadow:var(--shadow);pointer-events:auto}
-.card>.marks.low{inset-block:calc(100% + 6px) auto}
+.card>.marks{position:absolute;inset:auto 0 calc(100% + ${GAP_PX}px);width:fit-content;max-width:100%;padding:4px;border-radius:10px;background:var(--bg);box-shadow:var(--shadow);pointer-events:auto}
+.card>.marks.low{inset-block:calc(100% + ${GAP_PX}px) auto}
 .notice{flex-wrap:wrap}.notice>.marks{flex-basis:100%}
 :is(.card,.notice)>.marks[hidden]{display:none}
 `;
 
-/** Room that the bar above a card needs. */
-const BAR_PX = 48;
+/**
+ * Keeps the tools of a text above its card, or below where they have more room, also while they show a list. The panel
+ * makes room for them.
+ */
+export function placeBar({ window, uncover }: AuthorPage, bar: HTMLElement, box: Element, signal: AbortSignal): void {
+  const place = (): void => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const below = window.innerHeight - bottom;
+    const needed = bar.offsetHeight + GAP_PX;
+    const is_low = top < Math.min(needed, below);
+    bar.classList.toggle("low", is_low);
+    // Over the edge of a card that leaves no room.
+    bar.style.translate = `0 ${is_low ? Math.min(0, below - needed) : Math.max(0, needed - top)}px`;
+    uncover?.(bar.hidden ? undefined : bar);
+  };
+  const sizes = new window.ResizeObserver(place);
+  for (const each of [bar, box]) sizes.observe(each);
+  // The card also moves, such as to the other edge of a narrow page.
+  const moves = new window.MutationObserver(place);
+  moves.observe(box, { attributeFilter: ["class", "style"] });
+  signal.addEventListener("abort", () => {
+    sizes.disconnect();
+    moves.disconnect();
+  });
+}
 
 /**
  * Makes the texts of a displayed card editable in place. What is typed becomes typed blocks. The card's own buttons and
@@ -81,11 +107,11 @@ export function writeInCard(
   const bar = writeText(page, body, texts.blocks, write, signal);
   bar.hidden = true;
   box.append(bar);
+  placeBar(page, bar, box, signal);
   const showBar = ({ target, type, relatedTarget }: FocusEvent): void => {
     // Focus moves between nodes.
     const to = (type === "focusin" ? target : relatedTarget) as Node | null;
     bar.hidden = !body.contains(to) && !bar.contains(to);
-    bar.classList.toggle("low", box.getBoundingClientRect().top < BAR_PX);
   };
   for (const each of [body, bar]) {
     each.addEventListener("focusin", showBar, { signal });

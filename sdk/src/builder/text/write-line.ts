@@ -5,9 +5,8 @@ import { safeLink } from "../../ui/dom/safe-link.ts";
 import { t } from "../language/t.ts";
 import type { AuthorPage } from "./author-page.ts";
 import { createInsertTools } from "./insert-tools.ts";
-import { HREF, readBlocks } from "./read-blocks.ts";
+import { HREF, NEW_LINK, readBlocks } from "./read-blocks.ts";
 import { tool } from "./tool.ts";
-import { NEW_LINK } from "./write-text.ts";
 
 interface LineDeps {
   readonly page: AuthorPage;
@@ -89,7 +88,7 @@ export function writeLine({ page, line, spans, source, changed, signal }: LineDe
     ...[...links].map((href) => tool(document, t("Link to {url}", { url: href }), "link", () => link(href))),
   ];
   if (tools.length === 0) return undefined;
-  const inserts = createInsertTools({ page, text: line, report, signal });
+  const inserts = createInsertTools({ page, text: line, report, signal, run });
   const bar = element(document, "div", "marks", ...tools, ...inserts.buttons);
   bar.role = "group";
   bar.ariaLabel = t("Formatting");

@@ -1,13 +1,12 @@
 import type { Block } from "@fanfare/contract/content/block";
-import { call, read } from "../../lib/native.ts";
-import { button, element } from "../../ui/dom/element.ts";
-import { safeLink } from "../../ui/dom/safe-link.ts";
+import { call } from "../../lib/native.ts";
+import { element } from "../../ui/dom/element.ts";
 import type { Page } from "../../ui/types.ts";
 import { t } from "../language/t.ts";
 import type { IconName } from "../panel/icon.ts";
 import type { AuthorPage } from "./author-page.ts";
 import { createInsertTools } from "./insert-tools.ts";
-import { HREF, keepOrigins, readBlocks } from "./read-blocks.ts";
+import { keepOrigins, readBlocks } from "./read-blocks.ts";
 import { tool } from "./tool.ts";
 
 /** What typing at the end of a text's line turns into, by the elements of a card. */
@@ -34,9 +33,6 @@ const TOOLS: readonly (readonly [label: string, icon: IconName, command: Command
   [t("List"), "list", ["insertUnorderedList"]],
   [t("Numbered list"), "numbers", ["insertOrderedList"]],
 ];
-
-/** Stands for the address of a link until the author has given one. */
-export const NEW_LINK = "#fanfare-new-link";
 
 /**
  * Makes rendered blocks editable as one text: with the browser's own keys for bold and italic, Markdown as it's typed,
@@ -73,13 +69,7 @@ export function writeText(
     run(command, is_on ? "p" : value);
     report();
   };
-  const links = createLinkForm(page, text, report);
-  const link = (): void => {
-    text.focus();
-    run("createLink", NEW_LINK);
-    const made = text.querySelector<HTMLAnchorElement>(`a[href="${NEW_LINK}"]`);
-    if (made !== null) links.edit(made);
-  };
+  const inserts = createInsertTools({ page, text, report, signal, run });
   text.addEventListener("input", report, on);
   text.addEventListener("beforeinput", (event) => expandTyped(page, event, run, report), on);
   const insert = async (event: ClipboardEvent): Promise<void> => {
@@ -103,20 +93,19 @@ export function writeText(
     const { ctrlKey, metaKey, key, target } = event as KeyboardEvent;
     if (!(ctrlKey || metaKey) || key !== "k" || target !== text) return;
     event.preventDefault();
-    link();
+    inserts.link();
   };
   const onClick = ({ target }: Event): void => {
     // An event of the text.
     const clicked = text.contains(target as Node) ? (target as Element).closest("a") : null;
-    if (clicked !== null) links.edit(clicked);
+    if (clicked !== null) inserts.link(clicked);
   };
   // Before a card's own listeners, which keep keys and clicks from everything else.
   root.addEventListener("keydown", onKey, { ...on, capture: true });
   root.addEventListener("click", onClick, { ...on, capture: true });
   const tools = TOOLS.map(([label, icon, command]) => tool(document, label, icon, () => use(command)));
-  const inserts = createInsertTools({ page, text, report, signal });
-  const more = [tool(document, t("Link"), "link", link), ...inserts.buttons];
-  const bar = element(document, "div", "marks", ...tools, ...more, links.form);
+  const link = tool(document, t("Link"), "link", () => inserts.link());
+  const bar = element(document, "div", "marks", ...tools, link, ...inserts.buttons);
   bar.role = "group";
   bar.ariaLabel = t("Formatting");
   inserts.attach(bar);
@@ -158,52 +147,4 @@ function expandTyped(
     report();
     return;
   }
-}
-
-interface LinkForm {
-  readonly form: HTMLFormElement;
-  readonly edit: (link: HTMLAnchorElement) => void;
-}
-
-/** Asks for the address of a link in the text. Without one it's plain text again. */
-function createLinkForm({ document }: Page, text: HTMLElement, report: () => void): LinkForm {
-  const field = element(document, "input", "");
-  field.type = "text";
-  field.placeholder = "https://";
-  field.ariaLabel = t("URL of the link");
-  const done = button(document, "", t("Set link"), () => form.requestSubmit());
-  const form = element(document, "form", "", field, done);
-  form.hidden = true;
-  let edited: HTMLAnchorElement | undefined;
-  const close = (): void => {
-    form.hidden = true;
-    const link = edited;
-    edited = undefined;
-    if (link === undefined || link.getAttribute(HREF)) return;
-    link.replaceWith(...link.childNodes);
-    report();
-  };
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const typed = field.value.trim();
-    const href = typed === "" || /^(?:https?:|mailto:|tel:|[/#?])/i.test(typed) ? typed : `https://${typed}`;
-    const url = href === "" ? null : safeLink(href, read(document, "baseURI"));
-    edited?.setAttribute(HREF, url === null ? "" : href);
-    if (edited && url !== null) edited.href = url;
-    close();
-    text.focus();
-    report();
-  });
-  form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!form.contains(relatedTarget as Node | null)) close();
-  });
-  return {
-    form,
-    edit(link) {
-      edited = link;
-      field.value = link.getAttribute(HREF) ?? "";
-      form.hidden = false;
-      field.focus();
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { t } from "../language/t.ts";
 import type { Head, Written } from "../translate/body-texts.ts";
 import { takeMarks } from "../translate/mark-texts.ts";
 import type { AuthorPage } from "./author-page.ts";
-import { WRITE_STYLE } from "./write-in-card.ts";
+import { placeBar, WRITE_STYLE } from "./write-in-card.ts";
 import { writeLine } from "./write-line.ts";
 import { writeText } from "./write-text.ts";
 
@@ -78,7 +78,7 @@ export function writeTexts(deps: WriteTextsDeps): Cancel {
     }
     line.ariaLabel = t("Text");
     const bar = writeLine({ page, line, ...shown, source: source.spans, changed: (now) => changed(key, now), signal });
-    if (bar !== undefined) showWhileIn(line, bar, signal);
+    if (bar !== undefined) showWhileIn(page, line, bar, signal);
     if (bar !== undefined) bars.push(bar);
   };
   const scan = (): void => {
@@ -93,7 +93,7 @@ export function writeTexts(deps: WriteTextsDeps): Cancel {
       if (box === undefined) continue;
       for (const [key] of texts) by_block.add(key);
       const bar = writeText(page, box, head.blocks, (blocks) => deps.changedBlocks({ ...head, blocks }), signal);
-      showWhileIn(box, bar, signal);
+      showWhileIn(page, box, bar, signal);
       bars.push(bar);
     }
     for (const [key, node] of found) if (!by_block.has(key)) make(key, node);
@@ -167,24 +167,21 @@ function markMissing({ page, locale }: WriteTextsDeps, line: HTMLElement, signal
 }
 
 /** Shows the tools of a text while it's written in. */
-function showWhileIn(line: HTMLElement, bar: HTMLElement, signal: AbortSignal): void {
+function showWhileIn(page: AuthorPage, line: HTMLElement, bar: HTMLElement, signal: AbortSignal): void {
   const card = line.closest(".card,.tip,.notice,.toast,.banner") ?? line.parentElement;
   bar.hidden = true;
   card?.append(bar);
+  if (card) placeBar(page, bar, card, signal);
   const show = ({ target, type, relatedTarget }: FocusEvent): void => {
     // Focus moves between nodes.
     const to = (type === "focusin" ? target : relatedTarget) as Node | null;
     bar.hidden = !line.contains(to) && !bar.contains(to);
-    bar.classList.toggle("low", (card?.getBoundingClientRect().top ?? 0) < BAR_PX);
   };
   for (const each of [line, bar]) {
     each.addEventListener("focusin", show, { signal });
     each.addEventListener("focusout", show, { signal });
   }
 }
-
-/** Room that the bar above a card needs. */
-const BAR_PX = 48;
 
 /** The content's own controls and keys rest. Their texts lead to their fields. */
 function restControls(

@@ -25,6 +25,7 @@ export function buildHeadFields(
   const { blocks } = head;
   if (blocks !== undefined) {
     const text = element(document, "div", "text", ...renderBlocks(document, blocks, rich));
+    text.dir = "auto";
     const bar = writeText(page, text, blocks, (now) => change("text", { blocks: now }));
     fields.push(element(document, "div", "fields", element(document, "h3", "", t("Text")), bar, text));
   }
