@@ -25,7 +25,9 @@ export function chunks(): { readonly plugin: Plugin; readonly groups: Rolldown.C
       name: "chunks",
       apply: "build",
       renderStart() {
-        infos = Array.from(this.getModuleIds(), (id) => this.getModuleInfo(id)).filter((info) => info !== null);
+        // In the order in which threads have read them, which differs by build.
+        const ids = [...this.getModuleIds()].sort();
+        infos = ids.map((id) => this.getModuleInfo(id)).filter((info) => info !== null);
       },
     },
     // The bundler distributes the modules of the first group first, and asks for the name of each.

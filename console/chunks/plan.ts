@@ -50,9 +50,11 @@ export function reach(modules: Modules, id: string): ReadonlySet<Module> {
  */
 export function planChunks(
   modules: Modules,
-  roots: readonly Root[],
+  found: readonly Root[],
   request_size: number,
 ): ReadonlyMap<string, string> {
+  // Found in an order that differs by build. Of merges that save the same, the first one is made.
+  const roots = found.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const groups = groupByNeeds(modules, roots);
   mergeGroups(
     groups,
