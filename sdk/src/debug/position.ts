@@ -9,28 +9,31 @@ const INSIDE_LEVELS = 2;
 const LOOKS = ["type", "value", "href", "src", "title"];
 
 /**
- * A selector from the closest part with an ID of its own, or from the body.
+ * The parts of a selector from the closest element with an ID of its own, or from the body.
  *
  * @example
- * positionOf(image); // "#orders > div.body > a:nth-child(2):nth-last-child(1):has(>span>img.photo)"
+ * pathTo(image).join(" > "); // "#orders > div.body > a:nth-child(2):nth-last-child(1):has(>span>img.photo)"
  */
-export function positionOf(element: Element): string {
+export function pathTo(element: Element): readonly string[] {
   const path: string[] = [];
   for (let at: Element | null = element; at !== null; at = read(at, "parentElement")) {
     const id = read(at, "id");
-    if (id !== "" && !isGeneratedName(id, "id")) return [`#${CSS.escape(id)}`, ...path].join(" > ");
+    if (isDescriptive("id", id)) return [`#${CSS.escape(id)}`, ...path];
     const parent: Element | null = read(at, "parentElement");
-    if (parent === null || call(at, "matches", "body")) return ["body", ...path].join(" > ");
+    if (parent === null || call(at, "matches", "body")) return ["body", ...path];
     path.unshift(ownSegment(at, parent) ?? placeAmong(at, [...read(parent, "children")]));
   }
-  return path.join(" > ");
+  return path;
 }
 
 /** Its position from both ends, and its looks, which others that move there rarely share. */
 function placeAmong(element: Element, siblings: readonly Element[]): string {
   const index = siblings.indexOf(element);
+  const place = `:nth-child(${index + 1}):nth-last-child(${siblings.length - index})`;
+  // What is in a table is content: its looks change with it.
+  if (call(element, "matches", "tr,td,th")) return read(element, "localName") + place;
   const inside = insideOf(element, INSIDE_LEVELS);
-  return `${looksOf(element)}:nth-child(${index + 1}):nth-last-child(${siblings.length - index})${inside && `:has(${inside})`}`;
+  return `${looksOf(element)}${place}${inside && `:has(${inside})`}`;
 }
 
 /** The looks of its first child, and of that one's, such as the icon of a link in a menu. */
@@ -40,12 +43,11 @@ function insideOf(element: Element, levels: number): string {
 }
 
 function looksOf(element: Element): string {
-  const classes = [...read(element, "classList")].filter((each) => !isGeneratedName(each)).slice(0, CLASSES_MAX);
   const attributes = LOOKS.flatMap((name) => {
     const value = call(element, "getAttribute", name);
     return value === null || !isDescriptive(name, value) ? [] : [`[${name}="${CSS.escape(value)}"]`];
   });
-  return [read(element, "localName"), ...classes.map((each) => `.${CSS.escape(each)}`), ...attributes].join("");
+  return [read(element, "localName"), ...classesOf(element).slice(0, CLASSES_MAX), ...attributes].join("");
 }
 
 /** The tag of an element if none of its siblings has it, otherwise with a class that they don't have. */
@@ -53,17 +55,17 @@ export function ownSegment(element: Element, parent: Element): string | null {
   const name = read(element, "localName");
   const others = [...read(parent, "children")].filter((each) => each !== element && read(each, "localName") === name);
   if (others.length === 0) return name;
-  const own = [...read(element, "classList")].find(
-    (each) => !isGeneratedName(each) && !others.some((other) => read(other, "classList").contains(each)),
-  );
-  return own === undefined ? null : `${name}.${CSS.escape(own)}`;
+  const own = classesOf(element).find((each) => !others.some((other) => call(other, "matches", each)));
+  return own === undefined ? null : name + own;
+}
+
+/** Selectors by the classes of an element that no build generated. */
+export function classesOf(element: Element): readonly string[] {
+  return [...read(element, "classList")].filter((each) => !isGeneratedName(each)).map((each) => `.${CSS.escape(each)}`);
 }
 
 /** Whether an attribute says what the element is, rather than what generated it. */
 export function isDescriptive(attribute: string, value: string): boolean {
   if (value === "" || value === "#" || value.length > VALUE_CHARS_MAX) return false;
-  return !isGeneratedName(
-    value,
-    attribute === "id" || attribute === "for" || attribute === "aria-controls" ? "id" : "value",
-  );
+  return !isGeneratedName(value, /^(?:id|for|aria-controls)$/.test(attribute) ? "id" : "value");
 }

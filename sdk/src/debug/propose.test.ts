@@ -104,3 +104,41 @@ test("proposes a target for a heading in a table cell that it names", () => {
   const target = heading && proposeTarget(document, heading);
   expect(target && locate(document, target, findByReading).element).toBe(heading);
 });
+
+/** What the target of an element finds on a later page: "it", something else, or nothing. */
+function foundLater(before: string, after: string, selector: string): string | null {
+  const element = openPage(before).querySelector(selector);
+  const target = element && proposeTarget(element.ownerDocument, element);
+  if (!target) throw new Error("No target");
+  const later = openPage(after);
+  const { element: found } = locate(later, target, findByReading);
+  return found !== null && found === later.querySelector(selector) ? "it" : (found?.outerHTML ?? null);
+}
+
+const BOXES = `<div class="boxes"><div class="box"><i class="up"></i><b></b></div><div class="box"><i class="up"></i><b></b></div></div>`;
+const TEAM = `<div class="team"><a href="#" data-person="Ada"><img alt="Photo"></a><a href="#" data-person="Bob"><img alt="Photo"></a></div>`;
+const ROWS = `<div class="list"><table><tr><td><a href="/1">7</a></td></tr><tr><td><a href="/2">8</a></td></tr></table></div>`;
+const SHADES = `<p class="shades"><button class="btn btn-dark">Dark</button><button class="btn btn-pale">Dark</button></p>`;
+const PAIR = `<p><button class="btn">Dark</button><button class="btn">Dark</button></p>`;
+const SIGNED_IN = `<div><header><span>Ada</span></header><div class="card"><p></p><p></p></div></div>`;
+const TITLED = `<div><h2>Sales</h2><div class="card"><p></p><p></p></div></div>`;
+
+test.each([
+  ["by its position, in a new wrapper", BOXES, `<main><div>${BOXES}</div></main>`, ".box + .box b"],
+  ["by its attribute beside others with its name", TEAM + TEAM, `<main>${TEAM}${TEAM}</main>`, ".team + .team a + a"],
+  ["by its row, although the links changed", ROWS, ROWS.replaceAll('"/', '"/new/'), "tr + tr a"],
+  ["by its position beside others with its name", PAIR, `<main>${PAIR}</main>`, "button + button"],
+  ["by a class of a framework below a title", TITLED, TITLED.replace("</h2>", "</h2><div></div>"), ".card"],
+  ["for another person", SIGNED_IN, SIGNED_IN.replace("Ada", "Bob"), ".card"],
+  ["that only what is in it names", "<nav><a>A</a></nav><p>", "<nav><a>A</a><a>B</a></nav><p>", "nav"],
+])("finds an element of a later page %s", (_, before, after, selector) => {
+  expect(foundLater(before, after, selector)).toBe("it");
+});
+
+test.each([
+  ["with its class of a framework alone", SHADES, `<button class="btn btn-dark">Send</button>`, "button"],
+  ["beside which one with its name was added", PAIR, PAIR.replace("</p>", "<button>Dark</button></p>"), "button"],
+  ["at its position in another list", `<p></p>${ROWS}`, `<main>${ROWS}</main>`, "tr + tr"],
+])("finds no element of a later page %s", (_, before, after, selector) => {
+  expect(foundLater(before, after, selector)).toBeNull();
+});

@@ -1,8 +1,8 @@
 import { limits } from "@fanfare/contract/limits";
-import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generated-name";
-import type { Strategy } from "@fanfare/contract/target/target";
+import { stableClasses } from "@fanfare/contract/target/generated-name";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { needNoScope, scoreStrategy } from "@fanfare/contract/target/target-score";
-import { TRIAL_COST, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
 import { COVERING_MODALS, type SearchRoot, topmostModal } from "../ui/dom/page-modals.ts";
 import { ancestorChain, isVisible } from "../ui/dom/visibility.ts";
@@ -19,21 +19,21 @@ import {
   withoutPause,
 } from "../ui/target/reading-strategies.ts";
 import type { Page } from "../ui/types.ts";
-import { isDescriptive, ownSegment, positionOf } from "./position.ts";
+import { classesOf, isDescriptive, ownSegment, pathTo } from "./position.ts";
 import { failedTrials } from "./trials.ts";
 
 /** Locators below this score aren't proposed: they are likely to find another element or none in the future. */
 const PROPOSED_SCORE_MIN = 0.4;
-/** A scope must be more stable than what is located inside it. */
-const SCOPE_SCORE_MIN = 0.7;
+/** A scope must be more stable than what is located inside it. A short text may title a part. */
+const SCOPE_SCORE_MIN = 0.65;
 /** Longer texts are content, not names. */
 const NAME_CHARS_MAX = 80;
-/** A text may title a part. */
-const TITLE_SCORE_MIN = 0.65;
 /** Texts that may title a part: each costs a search through the page. */
 const LEAVES_MAX = 12;
 /** They name themselves. */
 const CONTROLS = "a,button,input,select,textarea,option,script,style";
+/** Only their authors name them: what is in them is content, and changes. */
+const UNNAMED = ":is(nav,header,footer,main,section,aside,form):not([aria-label],[aria-labelledby])";
 /** With this many unscoped locators, no scope is needed. */
 const STRATEGIES_ENOUGH = 2;
 /** CSS selectors are numerous and similar; leave room for other kinds. */
@@ -81,67 +81,82 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   const alone = yield* findingWays(searched, element, ways);
   if (needNoScope(alone.strategies)) return alone;
   // Another element in its place would have another name.
-  const has_name = ways.some(({ kind }) => kind === "role_name" || kind === "label");
+  const has_name = ways.some(({ kind }) => /role|label/.test(kind));
   const tried = new Set<Element>();
-  let by_way: TriedTarget | null = null;
+  let by_way: Target | null = null;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    for (const { title, part } of titlesAround(around, element, tried)) {
+    for (const title of [...titlesAround(around, element, tried), around]) {
       const scope = yield* scopeBy(searched, title);
       if (scope === undefined) continue;
+      const part = partOf(title);
       const inside = yield* findingWays(searched, element, ways, { scope, around: part });
       if (inside.strategies.length > 0) return inside;
       by_way ??= has_name ? null : wayInside(part, element, scope);
     }
-    const scope = yield* scopeBy(searched, around);
-    if (scope === undefined) continue;
-    const part = partOf(around);
-    const inside = yield* findingWays(searched, element, ways, { scope, around: part });
-    if (inside.strategies.length > 0) return inside;
-    by_way ??= has_name ? null : wayInside(part, element, scope);
   }
-  return by_way ?? (yield* byPosition(searched, element, ways));
+  const last = by_way ?? (yield* byPosition(searched, element, ways));
+  return last && { failed: failedTrials(element, last), ...last };
 }
 
 /**
  * The last resort: by its position, which another element has when their order changes. So each position is counted from
- * both ends, and whatever has a name is looked for by its name in the container of that position.
+ * both ends, and whatever has a name is looked for by its name in the container of that position, if it is the only one
+ * there.
  */
-function* byPosition(searched: SearchedPage, element: Element, ways: readonly Strategy[]): Steps<TriedTarget | null> {
-  const names = ways.filter(({ kind }) => kind === "role_name" || kind === "label" || kind === "text");
-  if (names.length === 0) {
-    const place: Strategy = { kind: "css", value: positionOf(element) };
-    const is_only = (yield* countOf(searched, element, place)) > 0;
-    return is_only ? { strategies: [place], failed: failedTrials(element, { strategies: [place] }) } : null;
-  }
+function* byPosition(searched: SearchedPage, element: Element, ways: readonly Strategy[]): Steps<Target | null> {
+  const names = ways.filter(({ kind }) => kind !== "css");
   const around = read(element, "parentElement");
-  if (around === null) return null;
-  const scope: Strategy = { kind: "css", value: positionOf(around) };
-  const inside = yield* findingWays(searched, element, names, { scope, around: partOf(around) });
-  return inside.strategies.length > 0 && (yield* countOf(searched, around, scope)) > 0 ? inside : null;
+  if (around !== null) {
+    const scope = (yield* positionsOf(searched, around)).at(-1);
+    const inside = scope && (yield* findingWays(searched, element, names, { scope, around: partOf(around) }));
+    if (inside && inside.strategies.length > 0) return inside;
+  }
+  const strategies = yield* positionsOf(searched, element);
+  return strategies.length > 0 ? { strategies } : null;
+}
+
+/**
+ * The complete way to an element, then only its end, which stays when something is added around that. An end has a
+ * position and a class or ID: without a position, any element of a framework may have it, and without a name, any list.
+ */
+function* positionsOf(searched: SearchedPage, element: Element): Steps<readonly Strategy[]> {
+  const path = pathTo(element);
+  const endFrom = (index: number): Strategy & { kind: "css" } => ({
+    kind: "css",
+    value: path.slice(index).join(" > "),
+  });
+  const whole = endFrom(0);
+  if ((yield* countOf(searched, element, whole)) === 0) return [];
+  for (let from = path.length - 1; from > 0; from--) {
+    const end = endFrom(from);
+    if (!/:nth/.test(end.value) || !/[.#]/.test(end.value)) continue;
+    if ((yield* countOf(searched, element, end)) > 0) return [whole, end];
+  }
+  return [whole];
 }
 
 /** A lasting way to find what surrounds the element, or what titles a part around it. */
 function* scopeBy(searched: SearchedPage, around: Element): Steps<Strategy | undefined> {
   const is_leaf = read(around, "childElementCount") === 0;
   for (const scope of candidateStrategies(around)) {
-    if (scope.kind === "css" || scoreStrategy(scope) < (is_leaf ? TITLE_SCORE_MIN : SCOPE_SCORE_MIN)) continue;
-    if (scope.kind === "text" && (!is_leaf || scope.tag === undefined)) continue;
+    if (scope.kind === "css" || scoreStrategy(scope) < SCOPE_SCORE_MIN) continue;
+    if (scope.kind === "text" && !(is_leaf && scope.tag)) continue;
     if ((yield* countOf(searched, around, scope)) > 0) return scope;
   }
   return undefined;
 }
 
-/** Headings and other titles in `around` of parts that contain the element, except those that were tried before. */
-function titlesAround(
-  around: Element,
-  element: Element,
-  tried: Set<Element>,
-): readonly { readonly title: Element; readonly part: Element }[] {
-  return titlesIn(around).flatMap((title) => {
-    if (tried.has(title) || title === element) return [];
+/**
+ * Headings and other titles in `around` of parts that contain the element, except those that were tried before. A text
+ * that is no heading, such as a person's name, doesn't title the whole page.
+ */
+function titlesAround(around: Element, element: Element, tried: Set<Element>): readonly Element[] {
+  return titlesIn(around).filter((title) => {
+    if (tried.has(title) || title === element) return false;
     tried.add(title);
     const part = partOf(title);
-    return part !== element && call(part, "contains", element) ? [{ title, part }] : [];
+    if (part === element || !call(part, "contains", element)) return false;
+    return call(title, "matches", TITLES) || !call(read(part, "parentElement") ?? part, "matches", "body,main");
   });
 }
 
@@ -156,21 +171,26 @@ function titlesIn(around: Element): readonly Element[] {
 }
 
 /**
- * The last resort: the way from a part of the page that has a name. Never by a position among siblings, which another
- * element has when their order changes. Its score tells that it is weak.
+ * The last resort: a class, even of a framework, that is once in a part of the page that has a name, and the way from
+ * there. Never by a position among siblings, which another element has when their order changes. Its score tells that it
+ * is weak.
  */
-function wayInside(part: Element, element: Element, scope: Strategy): TriedTarget | null {
+function wayInside(part: Element, element: Element, scope: Strategy): Target | null {
+  const values = classesOf(element)
+    .map((each) => read(element, "localName") + each)
+    .filter((each) => call(part, "querySelectorAll", each).length === 1)
+    .slice(0, STRATEGIES_ENOUGH);
   const path: string[] = [];
-  for (let at = element; at !== part; ) {
+  let at = element;
+  while (at !== part) {
     const parent = read(at, "parentElement");
     const segment = parent && path.length < WAY_DEPTH_MAX ? ownSegment(at, parent) : null;
-    if (parent === null || segment === null) return null;
+    if (parent === null || segment === null) break;
     path.unshift(segment);
     at = parent;
   }
-  // Known without copies of the page: a wrapper interrupts it, and so does another element with the same tag.
-  const fails: readonly Trial[] = path.every((each) => each.includes(".")) ? ["wrapped"] : ["sibling", "wrapped"];
-  return { strategies: [{ kind: "css", value: [":scope", ...path].join(" > ") }], scope, failed: [fails] };
+  if (at === part) values.push([":scope", ...path].join(" > "));
+  return values.length > 0 ? { strategies: values.map((value) => ({ kind: "css", value })), scope } : null;
 }
 
 /** The page of one proposal. Searched once, because large pages take long. */
@@ -187,23 +207,26 @@ function* findingWays(
   ways: readonly Strategy[],
   inside?: { readonly scope: Strategy; readonly around: Element },
 ): Steps<TriedTarget> {
-  const found: { readonly way: Strategy; readonly only: boolean }[] = [];
+  const only: Strategy[] = [];
+  const found: Strategy[] = [];
   for (const way of ways) {
     const count = yield* countOf(searched, element, way, inside?.around);
+    if (count > 0) found.push(way);
     // A hidden duplicate may become visible later.
-    if (count > 0) found.push({ way, only: count === 1 });
+    if (count === 1) only.push(way);
   }
-  const only = found.filter((each) => each.only);
-  const left = (only.length < STRATEGIES_ENOUGH ? found : only).map(({ way }) => way);
-  const failed = failedTrials(element, { strategies: left, scope: inside?.scope });
-  const ranked = left
+  const scope = inside?.scope;
+  const left = only.length < STRATEGIES_ENOUGH ? found : only;
+  const failed = failedTrials(element, { strategies: left, scope });
+  let selectors = 0;
+  const best = left
     .map((way, index) => ({ way, lost: failed[index] ?? [] }))
     .map(({ way, lost }) => ({ way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length }))
     .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
-    .sort((one, two) => two.score - one.score);
-  const more = ranked.filter(({ way }) => way.kind === "css").slice(SELECTORS_MAX);
-  const best = ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
-  return { strategies: best.map(({ way }) => way), scope: inside?.scope, failed: best.map(({ lost }) => lost) };
+    .sort((one, two) => two.score - one.score)
+    .filter(({ way }) => way.kind !== "css" || selectors++ < SELECTORS_MAX)
+    .slice(0, limits.target_strategies_max);
+  return { strategies: best.map(({ way }) => way), scope, failed: best.map(({ lost }) => lost) };
 }
 
 /** How many elements a locator matches if `element` is the only usable one of them, otherwise 0. */
@@ -226,7 +249,7 @@ function isUsable({ modal }: SearchedPage, element: Element): boolean {
 
 function candidateStrategies(element: Element): readonly Strategy[] {
   const name = accessibleName(element);
-  const named = isName(name);
+  const named = isName(name) && !call(element, "matches", UNNAMED);
   const role = roleOf(element) ?? "";
   const text = normalizeSpace(read(element, "textContent") ?? "");
   const ways: Strategy[] = [];
@@ -273,10 +296,7 @@ function selectorsFor(element: Element): readonly string[] {
     around !== null && inside.length < enough;
     around = read(around, "parentElement")
   ) {
-    const id =
-      read(around, "id") !== "" && !isGeneratedName(read(around, "id"), "id")
-        ? `#${CSS.escape(read(around, "id"))}`
-        : undefined;
+    const id = isDescriptive("id", read(around, "id")) ? `#${CSS.escape(read(around, "id"))}` : undefined;
     const test_id = call(around, "getAttribute", "data-testid");
     const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
     if (call(around, "getElementsByTagName", "*").length > ANCHOR_ELEMENTS_MAX) break;

@@ -48,19 +48,15 @@ interface TreeCopy {
 
 /** Copies the element's tree into an inert document that loads and runs nothing; null if there is none. */
 function copyTree(element: Element): TreeCopy | null {
-  const path: number[] = [];
   let top: Element = element;
-  for (let around = top.parentElement; around !== null; around = top.parentElement) {
-    path.unshift([...read(around, "children")].indexOf(top));
-    top = around;
-  }
+  for (let around = top.parentElement; around !== null; around = top.parentElement) top = around;
+  const index = [...call(top, "querySelectorAll", "*")].indexOf(element);
   const inert = read(element.ownerDocument, "implementation").createHTMLDocument("");
   const root = inert.importNode(top, true);
   if (root.localName === "html") inert.documentElement.replaceWith(root);
   else inert.body.append(root);
-  let at: Element | undefined = root;
-  for (const index of path) at = at?.children[index];
-  return at === undefined ? null : { root: root.parentElement ?? root, element: at };
+  const copy = index < 0 ? root : call(root, "querySelectorAll", "*")[index];
+  return copy === undefined ? null : { root: root.parentElement ?? root, element: copy };
 }
 
 /** Number of matches of a locator; 0 if `element` isn't among them. */
