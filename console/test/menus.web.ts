@@ -116,6 +116,19 @@ test("gives a button the click of a touch during which menus load", async ({ ser
   await expect(page.getByRole("menu")).toBeVisible();
 });
 
+test("scrolls a menu that is longer than its room on the screen", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server);
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "All types" }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  const last = menu.getByRole("menuitemcheckbox").or(menu.getByRole("menuitemradio")).last();
+  await page.keyboard.press("End");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 /** Until what has happened is rendered. */
 const settle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -54,7 +54,10 @@ export function Menu({
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
-          <Base.Popup finalFocus={() => focusAfterwards?.() ?? true} className={cx(POPUP, "min-w-44", className)}>
+          <Base.Popup
+            finalFocus={() => focusAfterwards?.() ?? true}
+            className={cx(POPUP, "max-h-(--available-height) min-w-44 overflow-y-auto overscroll-contain", className)}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
