@@ -361,8 +361,12 @@ test("creates an app where there is none, for members who may", async ({ server,
   await enter(page.request, server, VERA);
   await noApps();
   await expect(page.getByText("fanfare app create")).toBeVisible();
-  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+  await check(page, "no apps");
   await page.unroute("**/api/me");
+  // Without an app, there's no account menu.
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/sign-in/);
 
   await enter(page.request, server);
   await noApps();
