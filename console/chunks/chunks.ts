@@ -8,6 +8,9 @@ type Info = Pick<Rolldown.ModuleInfo, "id" | "code" | "importedIds" | "dynamical
 const REQUEST_SIZE = 12_000;
 /** Parts of pages are loaded by few visits. */
 const PART_WEIGHT = 0.1;
+/** Most visits start with one of these pages. */
+const FIRST_PAGE = /\/features\/(?:overview|content)\/page\.tsx$/;
+const FIRST_PAGE_WEIGHT = 2;
 const LAYOUT = /\/console\/src\/routes\/app-layout\.tsx$/;
 /** Where pages are imported that the layout surrounds, and the SDK that it starts. */
 const INSIDE_LAYOUT = /\/console\/src\/(?:routes\/app\/|console\.tsx$)/;
@@ -67,7 +70,8 @@ function rootsOf(infos: readonly Info[], initial: ReadonlySet<string>): readonly
     const is_inside = weight === PART_WEIGHT || INSIDE_LAYOUT.test(importer.id);
     for (const id of importer.dynamicallyImportedIds) {
       const after = is_inside && layout !== undefined ? { after: layout } : {};
-      if (!initial.has(id)) roots.set(id, { id, weight, ...after });
+      if (initial.has(id)) continue;
+      roots.set(id, { id, weight: FIRST_PAGE.test(id) ? FIRST_PAGE_WEIGHT : weight, ...after });
     }
   }
   return [...roots.values()];

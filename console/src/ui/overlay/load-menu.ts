@@ -42,22 +42,6 @@ async function load(): Promise<void> {
   }
 }
 
-/**
- * The mouse's press replaced its button by one whose menu is open. The click that ends it, on whatever is around both,
- * would close the menu.
- */
-export function ignoreClickOfPress(): void {
-  const over = new AbortController();
-  const ignore = (event: MouseEvent): void => {
-    // The click that opens the menu comes from its own code.
-    if (event.isTrusted) event.stopPropagation();
-  };
-  window.addEventListener("click", ignore, { capture: true, signal: over.signal });
-  for (const end of ENDS) {
-    window.addEventListener(end, () => systemClock.after(0, () => over.abort()), { signal: over.signal });
-  }
-}
-
 /** Returns what ends the press: its click. Without a click, it ends soon after the button or key is released. */
 export function holdDuringPress(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
+import { systemClock } from "@fanfare/contract/lib/clock";
 import { Check } from "lucide-react";
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
@@ -24,6 +25,8 @@ export interface Waited {
   pointer: string | undefined;
   /** `detail` of its click: 0 from the keyboard. */
   click: number | undefined;
+  /** The mouse's press of it lasted until menus had loaded. */
+  is_mouse_down: boolean;
 }
 
 interface LoadedMenuProps extends MenuProps {
@@ -41,8 +44,9 @@ export function Menu({
 }: LoadedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const { focused, pointer, click: detail } = waited.current;
-    waited.current = { focused: false, pointer: undefined, click: undefined };
+    const { focused, pointer, click: detail, is_mouse_down } = waited.current;
+    waited.current = { focused: false, pointer: undefined, click: undefined, is_mouse_down: false };
+    if (is_mouse_down) ignoreClickOfPress();
     if (focused) button.current?.focus();
     if (pointer !== undefined) enter(button.current, pointer);
     if (detail !== undefined) {
@@ -64,6 +68,22 @@ export function Menu({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * The mouse's press replaced its button by one whose menu is open. The click that ends it, on whatever is around both,
+ * would close the menu.
+ */
+function ignoreClickOfPress(): void {
+  const over = new AbortController();
+  const ignore = (event: MouseEvent): void => {
+    // The click that opens the menu comes from its own code.
+    if (event.isTrusted) event.stopPropagation();
+  };
+  window.addEventListener("click", ignore, { capture: true, signal: over.signal });
+  for (const end of ["pointerup", "pointercancel"] as const) {
+    window.addEventListener(end, () => systemClock.after(0, () => over.abort()), { signal: over.signal });
+  }
 }
 
 /** Tells the button, which is new under the pointer, so that its tooltip opens. */

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { holdDuringPress, ignoreClickOfPress, useMenuParts } from "./load-menu.ts";
+import { holdDuringPress, useMenuParts } from "./load-menu.ts";
 import type {
   MenuCheckProps,
   MenuChoiceProps,
@@ -23,7 +23,7 @@ import type {
 /** Until menus have loaded, only their buttons are there. A button that was pressed meanwhile then opens its menu. */
 export function Menu(props: MenuProps) {
   const parts = useMenuParts();
-  const waited = useRef<Waited>({ focused: false, pointer: undefined, click: undefined });
+  const waited = useRef<Waited>({ focused: false, pointer: undefined, click: undefined, is_mouse_down: false });
   if (parts === undefined) return <WaitingButton trigger={props.trigger} waited={waited} />;
   return <parts.Menu {...props} waited={waited} />;
 }
@@ -36,14 +36,11 @@ interface WaitingButtonProps {
 function WaitingButton({ trigger, waited }: WaitingButtonProps) {
   const button = useRef<HTMLElement>(null);
   const release = useRef<() => void>(() => undefined);
-  /** The mouse's press has opened or closed already, as it does in menus. */
-  const is_mouse_down = useRef(false);
   const { is_pressed, press } = usePressed(button, waited);
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
       waited.current.focused = element !== null && element === document.activeElement;
-      if (is_mouse_down.current) ignoreClickOfPress();
     };
   }, [waited]);
   const hold = (): void => {
@@ -67,10 +64,12 @@ function WaitingButton({ trigger, waited }: WaitingButtonProps) {
       onPointerDown({ pointerType, button: pressed }: PointerEvent) {
         if (pointerType !== "mouse") hold();
         else if (pressed === 0) {
-          is_mouse_down.current = true;
-          window.addEventListener("pointerup", () => systemClock.after(0, () => (is_mouse_down.current = false)), {
-            once: true,
-          });
+          // It opens or closes now, as in menus, and not by its click.
+          waited.current.is_mouse_down = true;
+          const end = (): void => {
+            waited.current.is_mouse_down = false;
+          };
+          window.addEventListener("pointerup", () => systemClock.after(0, end), { once: true });
           press(is_pressed ? undefined : 1);
         }
       },
@@ -81,7 +80,7 @@ function WaitingButton({ trigger, waited }: WaitingButtonProps) {
         } else hold();
       },
       onClick({ detail }: MouseEvent) {
-        if (!is_mouse_down.current) press(is_pressed ? undefined : detail);
+        if (!waited.current.is_mouse_down) press(is_pressed ? undefined : detail);
         release.current();
       },
     },
@@ -98,28 +97,18 @@ function usePressed(button: RefObject<HTMLElement | null>, waited: RefObject<Wai
   useEffect(() => {
     if (!is_pressed) return;
     const over = new AbortController();
-    const cancel = (): void => {
-      waited.current.click = undefined;
-      setPressed(false);
-    };
-    const options = { capture: true, signal: over.signal };
-    window.addEventListener(
-      "keydown",
-      (event) => {
+    const handle = (event: Event): void => {
+      if ("key" in event) {
         if (event.key !== "Escape") return;
         // A dialog around it stays open.
         event.stopPropagation();
-        cancel();
-      },
-      options,
-    );
-    window.addEventListener(
-      "pointerdown",
-      ({ target }) => {
-        if (!(target instanceof Node && button.current?.contains(target))) cancel();
-      },
-      options,
-    );
+      } else if (event.target instanceof Node && button.current?.contains(event.target)) return;
+      waited.current.click = undefined;
+      setPressed(false);
+    };
+    for (const start of ["keydown", "pointerdown"] as const) {
+      window.addEventListener(start, handle, { capture: true, signal: over.signal });
+    }
     return () => over.abort();
   }, [is_pressed, button, waited]);
   return { is_pressed, press };
