@@ -54,6 +54,20 @@ test.each([
   },
 );
 
+test.each(["data-dismiss", "data-bs-dismiss"])(
+  "doesn't find another control that does the same (%s) in its place",
+  (attribute) => {
+    const dialog = (title: string, button: string) =>
+      `<section><h2>${title}</h2><button>All</button><button ${attribute}="modal" ${button}</button></section>`;
+    const page = (first: string) => openPage(dialog("Badge", first) + dialog("Terms", 'aria-label="Close">×'));
+    const before = page('aria-label="Close">×');
+    const close = before.querySelector("[aria-label]");
+    const target = close && proposeTarget(before, close);
+    expect(target && locate(before, target, findByReading).element).toBe(close);
+    expect(target && locate(page(">Awesome!"), target, findByReading).element).toBeNull();
+  },
+);
+
 test("tells two controls that only their order distinguishes apart by position, until the order changes", () => {
   const document = openPage();
   const second = document.querySelector("li + li button");

@@ -49,7 +49,7 @@ const PART_ELEMENTS_MAX = 2_000;
 const WAY_DEPTH_MAX = 4;
 /** Attributes that identify an element, not those that reflect its current state. */
 const ATTRIBUTES =
-  /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|toggle$|bs-toggle$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
+  /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|(?:bs-)?(?:toggle|dismiss)$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
 
 /**
  * Proposes locators for an element that should survive a rebuild of its page, most reliable first. Each finds only this
