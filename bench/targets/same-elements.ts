@@ -76,7 +76,9 @@ class Match {
     while (around > 0 && !this.#later.has(around)) around = this.#before[around]?.parent ?? -1;
     if (around < 0 || this.#prints[1][partner] !== print) return [partner];
     const equal = this.#withPrint(1, print, this.#later.get(around) ?? 0);
-    return equal.length === this.#withPrint(0, print, around).length ? [partner] : equal;
+    // It may have moved out of its container.
+    const is_sure = !equal.includes(partner) || equal.length === this.#withPrint(0, print, around).length;
+    return is_sure ? [partner] : equal;
   }
 
   /** 1. Once in both, with all that is in it; then alone, by its ID, or by its tag and text. */

@@ -20,7 +20,9 @@ export async function createBuilderLink(
   slug?: string,
 ): Promise<BuilderLink> {
   const headers = { Origin: server_url };
-  await page.request.post(`${server_url}/api/sign-in`, { data: OWNER, headers });
+  // A second sign-in would end the session of which an open console's requests are on the way.
+  const is_signed_in = (await page.request.get(`${server_url}/api/me`)).ok();
+  if (!is_signed_in) await page.request.post(`${server_url}/api/sign-in`, { data: OWNER, headers });
   const list = await page.request.get(`${server_url}/api/contents?app_id=${APP.id}`);
   // Casts: responses of this repository's server.
   const { items } = (await list.json()) as {

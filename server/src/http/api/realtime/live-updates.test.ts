@@ -16,7 +16,10 @@ async function listener(): Promise<{ next(event: string): Promise<unknown>; clos
   const frames: { event: string; data: string }[] = [];
   let arrived = (): void => {};
   socket.onmessage = ({ data }) => {
-    frames.push(JSON.parse(String(data)));
+    const frame = JSON.parse(String(data));
+    // Of another test: what a page may have missed before it subscribed is repeated without the message.
+    if (frame.event === "message" && !frame.data.includes('"message"')) return;
+    frames.push(frame);
     arrived();
   };
   const next = async (event: string): Promise<unknown> => {
