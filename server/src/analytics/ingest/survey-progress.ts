@@ -4,10 +4,9 @@ import { questionsOnWay } from "@fanfare/contract/content/survey-answer";
 import { nextQuestion } from "@fanfare/contract/content/survey-flow";
 import { type EventId, isId } from "@fanfare/contract/lib/ids";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { answerOf } from "../../engage/decide/given-answers.ts";
+import { answersOfRuns } from "../../engage/decide/given-answers.ts";
 import type { Person } from "../../people/person/find-person.ts";
 import { type RunPosition, runPositions } from "../../store/statements/analytics/runs.ts";
-import { answersInRuns } from "../../store/statements/analytics/survey-answers.ts";
 import { type ReadEvent, runIdOf } from "./read-event.ts";
 import { type AnswerDeps, eventsWithEdition } from "./survey-answers.ts";
 
@@ -83,7 +82,7 @@ function surveyEvent(event: ReadEvent, edition: Edition | undefined | "unknown")
   return body?.type === "survey" ? [{ event, run_id: runIdOf(event), questions: body.questions }] : [];
 }
 
-/** By run: its stored answers, by question. Only of surveys whose way depends on them. */
+/** Stored answers by run, only of surveys whose way depends on them. */
 async function earlierAnswers(
   { store: { db } }: AnswerDeps,
   person: Pick<Person, "id">,
@@ -93,19 +92,7 @@ async function earlierAnswers(
   for (const { run_id, questions } of surveys) {
     if (run_id !== undefined && questions.some(({ branches }) => branches)) questions_of.set(run_id, questions);
   }
-  if (questions_of.size === 0) return new Map();
-  const rows = await answersInRuns(db, person.id, [...questions_of.keys()]);
-  const by_run = Map.groupBy(rows, ({ run_id }) => run_id);
-  return new Map(
-    [...by_run].map(([run_id, given]) => {
-      const answers = (questions_of.get(run_id) ?? []).flatMap((question) => {
-        const own = given.filter(({ question_id }) => question_id === question.id);
-        const answer = answerOf(question, own);
-        return answer === undefined ? [] : [[question.id, answer] as const];
-      });
-      return [run_id, new Map(answers)] as const;
-    }),
-  );
+  return questions_of.size === 0 ? new Map() : answersOfRuns(db, person.id, questions_of);
 }
 
 /** By run: where its moves have led, and how many there were. */

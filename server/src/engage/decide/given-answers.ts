@@ -1,6 +1,8 @@
 import type { Answer, Question } from "@fanfare/contract/content/survey";
 import { answerProblem } from "@fanfare/contract/content/survey-answer";
+import type { PersonId } from "@fanfare/contract/lib/ids";
 import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import type { Db } from "../../store/schema/schema.ts";
 import { type AnswerRow, answersInRuns } from "../../store/statements/analytics/survey-answers.ts";
 import type { InboxOwner } from "../live-updates/inbox.ts";
 import type { EligibleContent } from "./decisions.ts";
@@ -24,19 +26,42 @@ export async function answersGiven(
     if (past.open !== null && body.type === "survey") questions_of.set(past.open.run_id, body.questions);
   }
   if (questions_of.size === 0 || person.row === undefined || caller.kind === "unverified") return new Map();
-  const rows = await answersInRuns(db, person.row.id, [...questions_of.keys()]);
-  const by_run = Map.groupBy(rows, ({ run_id }) => run_id);
+  const by_run = await answersOfRuns(db, person.row.id, questions_of);
   return new Map(
-    [...by_run].map(([run_id, given]) => {
-      const answers = (questions_of.get(run_id) ?? []).flatMap((question) => {
-        const own = given.filter(({ question_id }) => question_id === question.id);
-        const answer = answerOf(question, own);
+    Array.from(by_run, ([run_id, answers]) => {
+      const questions = questions_of.get(run_id) ?? [];
+      const valid = questions.flatMap((question) => {
+        const answer = answers.get(question.id);
         return answer === undefined || answerProblem(question, answer) !== undefined
           ? []
           : [[question.id, answer] as const];
       });
-      return [run_id, Object.fromEntries(answers)] as const;
+      return [run_id, Object.fromEntries(valid)] as const;
     }),
+  );
+}
+
+/** By run: its stored answers, by question. `questions_of`: the questions of the version that each run shows. */
+export async function answersOfRuns(
+  db: Db,
+  person_id: PersonId,
+  questions_of: ReadonlyMap<string, readonly Question[]>,
+): Promise<Map<string, Map<string, Answer>>> {
+  const rows = await answersInRuns(db, person_id, [...questions_of.keys()]);
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ run_id }) => run_id),
+      ([run_id, given]) => {
+        const answers = (questions_of.get(run_id) ?? []).flatMap((question) => {
+          const answer = answerOf(
+            question,
+            given.filter(({ question_id }) => question_id === question.id),
+          );
+          return answer === undefined ? [] : [[question.id, answer] as const];
+        });
+        return [run_id, new Map(answers)] as const;
+      },
+    ),
   );
 }
 
@@ -51,7 +76,7 @@ export function answerFrom(rows: readonly Pick<AnswerRow, "part" | "option" | "t
 }
 
 /** Rebuilds the answer to a question of any kind from its rows, in order. */
-export function answerOf(
+function answerOf(
   { kind }: Question,
   rows: readonly Pick<AnswerRow, "number" | "part" | "option" | "text">[],
 ): Answer | undefined {
