@@ -13,12 +13,12 @@ const REPORTS = [...LANES.map((lane) => `${lane}.xml`), "playwright.json"].map((
 const HEAD = `# Accessibility
 
 This page lists the accessibility rules that Fanfare follows and the browser tests that prove them. It's for developers and auditors.
-\`scripts/accessibility.ts\` generates it from the reports of \`npm test\`. A rule appears only if all of its tests passed. The rules
+\`scripts/accessibility.ts\` generates it from the reports of \`npm run test:all\`. A rule appears only if all of its tests passed. The rules
 are in \`scripts/accessibility/\`.
 
 "axe finds nothing" refers to axe-core with WCAG 2.0 to 2.2 (A and AA), best practices, target size, locked orientation, and tables
 with a cell as caption. Undecided contrast counts as a failure. \`sdk/test/support/scenes.ts\` lists the tested scenes: every content type in
-every form. \`npm test\` covers each theme, reading direction, and size (1280 × 720, 320 × 640, 320 × 256) at least once.
+every form. \`npm run test:all\` covers each theme, reading direction, and size (1280 × 720, 320 × 640, 320 × 256) at least once.
 \`npm run test:nightly\` covers all combinations.
 
 The player's labels ("Next", "Close") are available in English and 13 other languages (\`sdk/src/ui/text/locales.ts\`). A page can
@@ -110,7 +110,7 @@ if (import.meta.main) {
     const reports = (named.length > 0 ? named : REPORTS).filter((path) => existsSync(path));
     const wrong = missingTests(ROWS, outcomesOf(reports.map((path) => readFileSync(path, "utf8"))));
     if (wrong.length > 0) {
-      throw new UserError(`docs/ACCESSIBILITY.md wasn't changed. Run npm test first.\n${wrong.join("\n")}`);
+      throw new UserError(`docs/ACCESSIBILITY.md wasn't changed. Run npm run test:all first.\n${wrong.join("\n")}`);
     }
     writeFileSync(FILE, accessibilityPage(ROWS));
     print("Wrote docs/ACCESSIBILITY.md.");

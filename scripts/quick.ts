@@ -28,7 +28,7 @@ async function tests(): Promise<boolean> {
   return code === 0 && totals !== undefined;
 }
 
-/** What to run while working: types, lint, and the tests that need no service. `npm test` runs everything. */
+/** What to run while working: types, lint, and the tests that need no service. `npm run test:all` runs everything. */
 await main(async () => {
   const lint = check("format, lint, import rules", [installed("biome"), "check", "--error-on-warnings", "."]);
   const types = check("types", [installed("tsc"), "-p", "."]);

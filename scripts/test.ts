@@ -5,9 +5,11 @@ import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
 import { capture, installed, main, print, printError, ROOT, run } from "./terminal.ts";
 import { failuresOfBun, failuresOfPlaywright } from "./test-run/failures.ts";
-import { LANES, type Lane, lanesOf, TEST_FILES } from "./test-run/lanes.ts";
+import { LANES, type Lane, lanesOf } from "./test-run/lanes.ts";
 import { failedFilesOfJunit, failedFilesOfPlaywright, shouldRerun, totalsAfterRerun } from "./test-run/rerun.ts";
+import { PARTS, partOf, selectFiles } from "./test-run/selection.ts";
 import { bundleServer } from "./test-run/server-bundle.ts";
+import { revision, testFiles } from "./test-run/test-files.ts";
 import {
   addTotals,
   NO_TESTS,
@@ -67,16 +69,17 @@ async function unitTests(
 }
 
 async function browserTests(
-  patterns: readonly string[],
+  files: readonly string[],
   chromium: string,
   server: string,
   reports: string,
   workers: number,
 ): Promise<Outcome> {
+  if (files.length === 0) return NO_OUTCOME;
   print("\n── playwright ──");
   const report = join(reports, "playwright.json");
   const options = ["--reporter=list,json", `--workers=${workers}`, "--pass-with-no-tests"];
-  const code = await run([installed("playwright"), "test", ...options, ...patterns], {
+  const code = await run([installed("playwright"), "test", ...options, ...files], {
     CHROMIUM_PATH: chromium,
     TEST_SERVER: server,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -94,34 +97,53 @@ function joined(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/**
- * Every test, or those whose file matches one of the arguments. The last line is `N passed, N failed`.
- *
- * @param reruns Whether a few failed tests run again, alone. Those that pass then are listed as unstable.
- */
-export async function test(patterns: readonly string[], reruns = true): Promise<number> {
+/** Which test files run: those whose path contains one of the patterns, all, or a selection. */
+async function filesToRun(patterns: readonly string[], everything: boolean): Promise<readonly string[]> {
+  const all = testFiles();
+  const paths = all.map(({ path }) => path);
+  if (patterns.length > 0) return paths.filter((path) => patterns.some((pattern) => path.includes(pattern)));
+  if (everything) return paths;
+  const { commit, changed } = await revision();
+  const part = partOf(commit);
+  const selected = selectFiles(all, part, changed);
+  print(
+    `\n${selected.length} of ${paths.length} test files: those that run each time or changed, and part ${part + 1} of ${PARTS} of the others, which the commit chooses. All of them: npm run test:all`,
+  );
+  return selected;
+}
+
+export interface TestRun {
+  /** Whether to run all files without patterns, instead of a selection. */
+  readonly everything: boolean;
+  /** Whether a few failed tests run again, alone. Those that pass then are listed as unstable. */
+  readonly reruns: boolean;
+}
+
+/** A selection of the tests, all tests, or those whose path contains a pattern. The last line is `N passed, N failed`. */
+export async function test(patterns: readonly string[], { everything, reruns }: TestRun): Promise<number> {
   const { chromium } = await ensureServices();
   await build();
   rmSync(REPORTS, { recursive: true, force: true });
   const again_reports = join(REPORTS, "again");
   mkdirSync(again_reports, { recursive: true });
-  const all = [...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })];
+  const files = await filesToRun(patterns, everything);
   const server = await bundleServer();
   const postgres = await startPostgres();
   const environment = { TEST_POSTGRES_URL: postgres.url, TEST_SERVER: server };
+  const pagesOf = (of: readonly string[]): string[] => of.filter((file) => file.endsWith(".web.ts"));
   let first = NO_OUTCOME;
   let again = NO_OUTCOME;
   try {
-    const lanes = lanesOf(all, patterns);
+    const lanes = lanesOf(files);
     // In parallel: one lane is CPU-bound on a single core, and the others wait for a browser or disk half of the time.
     const running = LANES.map((lane) => unitTests(lane, lanes[lane], environment, REPORTS));
-    first = joined(await Promise.all([...running, browserTests(patterns, chromium, server, REPORTS, 3)]));
+    first = joined(await Promise.all([...running, browserTests(pagesOf(files), chromium, server, REPORTS, 3)]));
     if (reruns && shouldRerun(first.totals, first.files)) {
-      const failed_lanes = lanesOf(all, first.files);
+      const failed = [...new Set(first.files)];
+      const failed_lanes = lanesOf(failed);
       const outcomes: Outcome[] = [];
       for (const lane of LANES) outcomes.push(await unitTests(lane, failed_lanes[lane], environment, again_reports));
-      const pages = [...new Set(first.files)].filter((file) => file.endsWith(".web.ts"));
-      if (pages.length > 0) outcomes.push(await browserTests(pages, chromium, server, again_reports, 1));
+      outcomes.push(await browserTests(pagesOf(failed), chromium, server, again_reports, 1));
       again = joined(outcomes);
     }
   } finally {
@@ -142,4 +164,9 @@ function printOutcome(first: Outcome, again: Outcome): number {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-if (import.meta.main) await main(() => test(process.argv.slice(2)));
+if (import.meta.main)
+  await main(() => {
+    const args = process.argv.slice(2);
+    const patterns = args.filter((argument) => argument !== "--all");
+    return test(patterns, { everything: patterns.length < args.length, reruns: true });
+  });

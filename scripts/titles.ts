@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { main, print, ROOT, UserError } from "./terminal.ts";
 import { lostTitles, type TestTitle, titlesFromJunit, titlesFromPlaywright } from "./test-run/titles.ts";
 
-/** Reports of the last `npm test`. */
+/** Reports of the last run. */
 const REPORTS = join(ROOT, ".cache", "tests");
 
 function titlesIn(directory: string): readonly TestTitle[] {
@@ -12,7 +12,7 @@ function titlesIn(directory: string): readonly TestTitle[] {
     const text = readFileSync(join(directory, name), "utf8");
     return name.endsWith(".xml") ? titlesFromJunit(text) : titlesFromPlaywright(text);
   });
-  if (titles.length === 0) throw new UserError(`${directory} has no reports. Run npm test first.`);
+  if (titles.length === 0) throw new UserError(`${directory} has no reports. Run npm run test:all first.`);
   return titles;
 }
 

@@ -9,19 +9,15 @@ export type Lane = (typeof LANES)[number];
 export const TEST_FILES = "{bench,console,contract,demo,e2e,scripts,sdk,server}/**/*.test.{ts,tsx}";
 
 /**
- * Files of each lane, in order, filtered to paths that contain one of the patterns. Without patterns, all files.
+ * Bun's test files of each lane, in order.
  *
  * @example
- * lanesOf(["server/src/store/store.test.ts", "contract/src/lib/ids.test.ts"], []).stores; //
+ * lanesOf(["server/src/store/store.test.ts", "contract/src/lib/ids.test.ts", "e2e/tour.web.ts"]).stores; //
  * ["server/src/store/store.test.ts"]
  */
-export function lanesOf(files: readonly string[], patterns: readonly string[]): Readonly<Record<Lane, string[]>> {
+export function lanesOf(files: readonly string[]): Readonly<Record<Lane, string[]>> {
   const lanes: Readonly<Record<Lane, string[]>> = { stores: [], others: [] };
-  for (const file of files.toSorted()) {
-    if (file.includes("node_modules/")) continue;
-    if (patterns.length > 0 && !patterns.some((pattern) => file.includes(pattern))) continue;
-    lanes[laneOf(file)].push(file);
-  }
+  for (const file of files.toSorted()) if (!file.endsWith(".web.ts")) lanes[laneOf(file)].push(file);
   return lanes;
 }
 
