@@ -21,6 +21,23 @@ test("shows the sign-in form with what stands around it, so that nothing moves i
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
+test("opens the requested page when someone signs in in another tab", async ({ server, page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/people`);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/console/sign-in`);
+  await other.getByLabel("Email address").fill(OWNER.email);
+  await other.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other).toHaveURL(`${server.url}/console/${APP.id}/content`);
+
+  // As when someone looks at this tab again.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveURL(`${server.url}/console/${APP.id}/people`);
+  await page.goto(`${server.url}/console/sign-in`);
+  await expect(page).toHaveURL(`${server.url}/console/${APP.id}/content`);
+});
+
 test("keeps the email and focuses the password after a wrong password", async ({ server, page }) => {
   await page.goto(`${server.url}/console/sign-in`);
   await page.getByLabel("Email address").fill(OWNER.email);

@@ -17,7 +17,7 @@ test("has no axe findings on signed-out pages", async ({ server, page }) => {
   await page.goto(`${server.url}/console/setup?token=x`);
   await expect(page.getByRole("heading", { name: "Already set up" })).toBeVisible();
   await check(page, "setup that is done");
-  await page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } }));
+  await page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true, signed_in: false } }));
   await page.goto(`${server.url}/console/setup`);
   await expect(page.getByRole("heading", { name: "Incomplete link" })).toBeVisible();
   await check(page, "setup without a token");

@@ -19,7 +19,8 @@ function idsIn(server: TestServer, page: Page): Promise<Ids> {
 const BEFORE: Readonly<Record<string, (page: Page, server: TestServer) => Promise<unknown>>> = {
   "/sign-in": (page) => page.context().clearCookies(),
   "/connect": (page, server) => enter(page.request, server),
-  "/setup": (page) => page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } })),
+  "/setup": (page) =>
+    page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true, signed_in: false } })),
   "/": async (page, server) => {
     await enter(page.request, server);
     await page.route("**/api/me", async (route) => {

@@ -12,7 +12,7 @@ interface SignInSearch {
   readonly code?: string;
 }
 
-/** `/sign-in?return_to=`: sign-in. Redirects if a session exists. */
+/** `/sign-in?return_to=`: sign-in. Redirects if a session exists, unless the page says why a sign-in isn't finished. */
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "sign-in",
@@ -23,15 +23,13 @@ export const signInRoute = createRoute({
     };
     return { ...read("return_to", 8_000), ...read("problem", 60), ...read("code", 10) };
   },
-  beforeLoad: async ({ context: { api, client }, search }) => {
-    const me = queries.me(api);
-    if (client.getQueryData(me.queryKey) === undefined) return;
-    // The cached session may have ended, so ask the server.
-    const inside = await client.fetchQuery({ ...me, staleTime: 0 }).catch(() => undefined);
-    if (inside !== undefined) throw redirect({ href: returnPath(search.return_to), replace: true });
-  },
   // What it decides stands above and below the form: arriving later, it would move the form away from a press. Without
-  // an answer, the form is shown alone.
-  loader: ({ context: { api, client } }) => client.ensureQueryData(queries.setup(api)).catch(() => undefined),
+  // an answer, the form is shown alone. Asked each time, because a session may have begun or ended since.
+  beforeLoad: async ({ context: { api, client }, search }) => {
+    const setup = await client.fetchQuery({ ...queries.setup(api), staleTime: 0 }).catch(() => undefined);
+    if (setup?.signed_in === true && search.code === undefined && search.problem === undefined) {
+      throw redirect({ href: returnPath(search.return_to), replace: true });
+    }
+  },
   component: lazyRouteComponent(() => import("../features/auth/sign-in.tsx"), "SignIn"),
 });

@@ -1,12 +1,13 @@
 import { signInRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { providerCodeRequestSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ComponentProps, useState } from "react";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { hasOpenedApp } from "../../lib/last-app.ts";
 import { queries } from "../../lib/queries/queries.ts";
+import { returnPath } from "../../lib/return-path.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { providerProblem } from "../../model/provider-problems.ts";
@@ -39,7 +40,13 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   useTitle(t("Sign in"));
   const { api } = useAppContext();
   const enter = useCompleteSignIn();
-  const setup = useQuery(queries.setup(api));
+  // Whoever comes back to this tab may have signed in in another one.
+  const setup = useQuery({ ...queries.setup(api), refetchOnWindowFocus: "always" });
+  const is_signed_in = setup.data?.signed_in === true;
+  const router = useRouter();
+  useEffect(() => {
+    if (is_signed_in && refused === undefined) void router.navigate({ href: returnPath(return_to), replace: true });
+  }, [is_signed_in, refused, return_to, router]);
   const [is_code_asked, setCodeAsked] = useState(false);
   const { form, submit, busy, problem, errorOf } = useZodForm({
     schema: signInRequestSchema,

@@ -8,6 +8,8 @@ import { draftSchema, editionSchema } from "../stored-schemas.ts";
 
 export const setupResponseSchema = responseSchema("SetupResponse", {
   needed: z.boolean(),
+  /** Whether the request has the cookie of a member's session. */
+  signed_in: z.boolean(),
   /** Whether password reset links can be sent by email. */
   offers_reset: z.boolean(),
   /** Identity provider for sign-in. Null if none is configured. */

@@ -12,7 +12,7 @@ import { defineRoutes } from "../route.ts";
 export const SETUP_ROUTES = defineRoutes({
   "GET /api/setup": {
     access: "anyone",
-    summary: "Check whether the workspace needs an owner",
+    summary: "Check whether the workspace needs an owner, and how members sign in",
     response: setupResponseSchema,
   },
   "POST /api/setup": {

@@ -17,6 +17,7 @@ test("creates the owner from the printed link once and signs them in", async () 
   expect(server.setup_url).toStartWith(`http://localhost:${server.port}/console/setup?token=`);
   expect((await page.call("GET", "/api/setup")).json).toEqual({
     needed: true,
+    signed_in: false,
     offers_reset: false,
     provider: null,
     saml: null,
@@ -35,6 +36,7 @@ test("creates the owner from the printed link once and signs them in", async () 
   expect((await page.call("GET", "/api/me")).json.member).toEqual(made.json.member);
   expect((await page.call("GET", "/api/setup")).json).toEqual({
     needed: false,
+    signed_in: true,
     offers_reset: false,
     provider: null,
     saml: null,

@@ -9,14 +9,19 @@ import { meOf } from "../workspace/me.ts";
 
 export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
   return {
-    "GET /api/setup": async () => {
-      const [needed, offers_reset, openid, saml] = await Promise.all([
-        ...([deps.setup.needed(), deps.password_resets.offered()] as const),
-        ...([readProvider(deps), readSamlProvider(deps)] as const),
+    "GET /api/setup": async ({ c }) => {
+      const token = deps.cookie.read(c.req.raw);
+      const [needed, session, offers_reset, openid, saml] = await Promise.all([
+        deps.setup.needed(),
+        token === undefined ? undefined : deps.sign_ins.find(token),
+        deps.password_resets.offered(),
+        readProvider(deps),
+        readSamlProvider(deps),
       ]);
       const named = (known: { readonly provider: { readonly name: string } } | undefined) =>
         known === undefined ? null : { name: known.provider.name };
-      return { needed, offers_reset, provider: named(openid), saml: named(saml) };
+      const signed_in = session !== undefined;
+      return { needed, signed_in, offers_reset, provider: named(openid), saml: named(saml) };
     },
     "POST /api/setup": async ({ c, body }) => {
       const { source_locale, ...owner } = body;
