@@ -6,7 +6,7 @@ import { createWorld, injectFaults, QUIET_MS, type World } from "./world.ts";
 
 const PAGES = 200;
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const SEEDS = NIGHTLY ? Array.from({ length: 100 }, (_, index) => index + 1) : [1, 20_261_121];
+const SEEDS = NIGHTLY ? Array.from({ length: 1_000 }, (_, index) => index + 1) : [1, 20_261_121];
 const TIMEOUT_MS = NIGHTLY ? 3_600_000 : 120_000;
 
 const stale = (world: World): number => world.pages.filter((page) => page.version !== world.server.version).length;
