@@ -34,7 +34,6 @@ button.primary:hover{background:var(--accent);filter:brightness(1.08)}
 button.primary:disabled{background:var(--hover);border-color:var(--line);color:var(--ink);opacity:1}
 .icon{flex:none;width:32px;padding:0;border-color:#0000;background:none;color:var(--soft)}
 button.add{justify-content:start;border:1px dashed light-dark(#b9bccb,#565a6e);color:var(--soft)}
-.scroll>:empty{display:none}
 button[aria-pressed=true]{border-color:var(--accent);background:color-mix(in srgb,var(--accent) 14%,var(--bg))}
 label{display:flex;flex-direction:column;gap:4px;font-weight:550}
 label.check{flex-direction:row;align-items:center;gap:8px;font-weight:400}
@@ -69,12 +68,10 @@ summary{cursor:pointer;color:var(--soft);border-radius:4px}
 .ways li+li{margin-top:6px;border-top:1px solid var(--line);padding-top:6px}
 .ways .row{align-items:start;flex-wrap:nowrap}
 .ways span,.lines li{overflow-wrap:anywhere}
-.ways p:empty{display:none}
 .fields{display:flex;flex-direction:column;gap:10px}
-.others{padding:8px 16px;border-bottom:1px solid var(--line)}.others:empty{display:none}.other{display:flex;align-items:center;gap:8px}.other+.other{margin-block-start:4px}
-textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.translated>.row{font-weight:550}.translated .text{min-height:34px}.translated>:is([hidden],.error:empty){display:none}
+.others{padding:8px 16px;border-bottom:1px solid var(--line)}.other{display:flex;align-items:center;gap:8px}.other+.other{margin-block-start:4px}
+textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.translated>.row{font-weight:550}.translated .text{min-height:34px}
 .languages .row{align-items:end}
-.chip[hidden]{display:none}
 .notice{padding:10px 12px;border-radius:9px;background:var(--hover)}
 .lines li{padding:1px 0}
 .gate{display:flex;flex-wrap:wrap;gap:0 8px;padding:4px 0!important}
@@ -86,16 +83,16 @@ a{color:var(--accent)}
 .bar select{width:auto}
 .device{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;padding:12px;background:#0009;overflow:hidden;pointer-events:auto;font-size:13px;line-height:1.5}
 .device iframe{flex:none;border:0;border-radius:18px;background:Canvas;color-scheme:normal;box-shadow:var(--shadow);transform-origin:top}
-.device .notice{max-width:44em;margin-block-start:20vh;background:var(--bg)}.device .notice:empty{display:none}.device .notice button{margin-block-start:8px}
-.search{flex-basis:100%;display:flex;flex-wrap:wrap;gap:6px}.search[hidden]{display:none}
+.device .notice{max-width:44em;margin-block-start:20vh;background:var(--bg)}.device .notice button{margin-block-start:8px}
+.search{flex-basis:100%;display:flex;flex-wrap:wrap;gap:6px}
 .search>.lines{padding:2px;max-height:34vh;overflow:auto;overscroll-behavior:contain}
-.search input{flex:1 1 12em;width:auto}.search>:is(p,ul){flex-basis:100%}.search>:is(p,ul):empty{display:none}
+.search input{flex:1 1 12em;width:auto}.search>:is(p,ul){flex-basis:100%}
 .verdict{flex-basis:100%;max-height:22vh;overflow:auto}
-.verdict:empty{display:none}
+:is(.scroll>*,.search>p,.search>ul,.ways p,.translated>.error,.device .notice,.verdict,.others):empty{display:none}
 .frame{position:absolute;border:2px solid var(--accent);background:color-mix(in srgb,var(--accent) 16%,#0000);border-radius:4px;pointer-events:none}
 .tag{position:absolute;max-width:min(46em,100%);padding:3px 8px;border-radius:6px;background:var(--ink);color:var(--bg);font-size:12px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;pointer-events:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
 .steps :focus-visible,.panel:focus-visible{outline-offset:-2px}
-@media (max-width:520px){.panel{inset:auto 0 0;width:100%;max-height:50%;border-radius:14px 14px 0 0}.panel.start{inset:0 0 auto;border-radius:0 0 14px 14px}.tools{padding:2px 8px}.tools>*{min-height:44px}.bar{padding-inline:12px 8px}.bar p{flex-basis:100%}.bar>:not(.icon){flex-grow:1}}
+@media (max-width:520px){.panel{inset:auto 0 0;width:100%;max-height:60%;border-radius:14px 14px 0 0}.panel.start{inset:0 0 auto;border-radius:0 0 14px 14px}.panel.short{max-height:50%}.head{display:grid;grid:auto/1fr;gap:0;padding-block:3px}.head .row{display:contents}.head .icon{grid-row:1/3}h2{grid-area:1/1}.facts{grid-area:2/1}.facts~.icon{order:-1}.facts>.soft{display:none}.tools{padding:0 8px}.foot{padding-block:6px}.bar{padding-inline:12px 8px}.bar p{flex-basis:100%}.bar>:not(.icon){flex-grow:1}}
 @media (forced-colors:active){.panel,.bar,.frame,.tag,.chip{border:1px solid}.steps li:has([aria-current]){outline:1px solid}}
 `;

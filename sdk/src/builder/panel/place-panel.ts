@@ -18,15 +18,17 @@ export interface PanelPlace {
 export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLElement): PanelPlace {
   let wanted = readPlace(window);
   let place: Place = wanted;
-  const put = (next: Place): void => {
+  const put = (next: Place, short = false): void => {
     const [start, x, y] = next;
     place = next;
     panel.classList.toggle("start", start);
+    // On a narrow screen, it shows fewer fields where the card needs the room.
+    panel.classList.toggle("short", short);
     panel.style.translate = `${x}px ${y}px`;
   };
-  const choose = (next: Place): void => {
+  const choose = (next: Place, short = false): void => {
     wanted = next;
-    put(next);
+    put(next, short);
     writeStored(window, STORED_PLACE, next.join(" "));
   };
   const press = (event: PointerEvent): void => {
@@ -34,6 +36,7 @@ export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLEleme
     event.preventDefault();
     const over = new AbortController();
     const [start, x, y] = place;
+    const is_short = panel.classList.contains("short");
     const home = panel.getBoundingClientRect();
     const bounds = {
       left: x - home.left - home.width + KEPT_PX,
@@ -43,11 +46,9 @@ export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLEleme
     };
     head.setPointerCapture(event.pointerId);
     const move = (moved: PointerEvent): void => {
-      choose([
-        start,
-        Math.min(bounds.right, Math.max(bounds.left, x + moved.clientX - event.clientX)),
-        Math.min(bounds.bottom, Math.max(bounds.top, y + moved.clientY - event.clientY)),
-      ]);
+      const right = Math.min(bounds.right, Math.max(bounds.left, x + moved.clientX - event.clientX));
+      const down = Math.min(bounds.bottom, Math.max(bounds.top, y + moved.clientY - event.clientY));
+      choose([start, right, down], is_short);
     };
     head.addEventListener("pointermove", move, { signal: over.signal });
     for (const name of ["pointerup", "pointercancel"]) {
@@ -68,7 +69,7 @@ export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLEleme
       return keepClear(
         panel,
         elements,
-        places.map((each) => () => put(each)),
+        [false, true].flatMap((short) => places.map((each) => () => put(each, short))),
       );
     },
     forget: () => writeStored(window, STORED_PLACE, undefined),

@@ -3,5 +3,5 @@ export const TEXT_STYLE = `
 [role=textbox]{cursor:text}
 [role=textbox]>p:only-child:has(>br:only-child)::before{content:var(--hint);float:inline-start;color:var(--mute)}
 .marks{display:flex;flex-wrap:wrap;gap:2px}
-.marks button{min-width:28px;min-height:28px;padding:2px 6px}svg{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}
+.marks>button{flex:0 0 30px;min-height:28px;padding:2px}svg{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}
 `;

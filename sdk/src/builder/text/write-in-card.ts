@@ -31,10 +31,10 @@ dialog.modal{pointer-events:none;background:#0d0e158f}dialog.modal .card{pointer
 [data-missing]{outline:2px dashed light-dark(#b26a00,#fbbf24)!important;background:light-dark(#fff4dc,#3a2c08)}
 [contenteditable]:empty::before{content:attr(data-hint);color:var(--mute)}
 .card:has(h2:focus-visible)::after{display:none!important}
+.close{background:none}
 .card>.marks{position:absolute;inset:auto 0 calc(100% + ${GAP_PX}px);width:fit-content;max-width:100%;padding:4px;border-radius:10px;background:var(--bg);box-shadow:var(--shadow);pointer-events:auto}
 .card>.marks.low{inset-block:calc(100% + ${GAP_PX}px) auto}
 .notice{flex-wrap:wrap}.notice>.marks{flex-basis:100%}
-:is(.card,.notice)>.marks[hidden]{display:none}
 `;
 
 /**
