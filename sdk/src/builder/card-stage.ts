@@ -17,6 +17,8 @@ import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import { TOASTS_STAY } from "../ui/toast/notice.ts";
 import type { Labels, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
+import { isChosen } from "./edits.ts";
+import { watchPlace } from "./keep-clear.ts";
 import type { AuthorPage } from "./text/author-page.ts";
 import { type CardListeners, type CardTexts, writeInCard } from "./text/write-in-card.ts";
 import { type CardText, type TextListeners, writeTexts } from "./text/write-texts.ts";
@@ -35,10 +37,14 @@ export interface CardStageDeps {
    * waits for, and took the focus.
    */
   readonly onShown: (host?: Element) => void;
+  /** Called when the card that is written has found its place, and when it or the window has changed. */
+  readonly onMoved?: () => void;
+  /** Called when nothing is shown any longer. */
+  readonly onCleared?: () => void;
 }
 
 export interface PlayListeners {
-  /** Called with the card of each step. */
+  /** Called with the card of each step, and again when it moves. */
   readonly shown: (card: Element | undefined, step_id: string) => void;
   readonly ended: (reason: EndReason) => void;
 }
@@ -80,6 +86,7 @@ class Stage implements CardStage {
   readonly #deps: CardStageDeps;
   #handle: PlayerHandle | undefined;
   #stopWriting: Cancel = () => {};
+  #stopWatching: Cancel = () => {};
   /** Identifies what is shown, so that a player that loads late isn't opened. */
   #turn = 0;
   #shown: { readonly step: Step; readonly edition: Edition } | undefined;
@@ -107,6 +114,8 @@ class Stage implements CardStage {
     this.#shown = this.#written = undefined;
     this.#stopWriting();
     this.#stopWriting = () => {};
+    this.#stopWatching();
+    this.#deps.onCleared?.();
     this.#handle?.close("api");
     this.#handle = this.#card = undefined;
   }
@@ -168,7 +177,7 @@ class Stage implements CardStage {
     void this.#open(edition, from_id, false, (event, box) => {
       if (event.kind === "step_shown") {
         this.#deps.onShown();
-        shown(box, event.step_id);
+        this.#watch(box, () => shown(box, event.step_id));
       }
       if (event.kind !== "ended") return;
       const { celebrate_on_completed: preset } = edition.body;
@@ -193,8 +202,14 @@ class Stage implements CardStage {
       this.#stopWriting = edit(box);
       this.#host = (box.getRootNode() as Partial<ShadowRoot>).host;
       if (was_in_card) moveFocus(box.querySelector("h2"));
+      this.#watch(box, () => this.#deps.onMoved?.());
       this.#deps.onShown(was_in_card ? undefined : this.#host);
     });
+  }
+
+  #watch(box: Element | undefined, moved: () => void): void {
+    this.#stopWatching();
+    this.#stopWatching = box ? watchPlace(this.#deps.page, box, moved) : () => {};
   }
 
   async #open(edition: Edition, step_id: string | null, stays: boolean, on: OnEvent): Promise<void> {
@@ -267,7 +282,8 @@ function forWriting(edition: Edition): Edition {
   if (body.type === "checklist") return { ...edition, body: { ...body, opens: "open" } };
   if (body.type !== "tour") return edition;
   const steps = body.steps.map(({ advance: _, skip_if: __, prepare: ___, ...step }): Step => {
-    return step.kind === "anchored" ? { ...step, on_missing: "center", wait_ms: WRITE_WAIT_MS } : step;
+    if (step.kind !== "anchored") return step;
+    return { ...step, on_missing: "center", wait_ms: isChosen(step.target) ? WRITE_WAIT_MS : 0 };
   });
   // The keys are the page's.
   return { ...edition, body: { ...body, steps, escape: "stays" } };

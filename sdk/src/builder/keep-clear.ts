@@ -1,3 +1,31 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import type { Page } from "../ui/types.ts";
+
+/** How long a card may take to find its place, so that what makes room for it moves once. */
+const SETTLE_MS = 100;
+
+/** Calls `moved` once a card has found its place, and whenever it has another place or size, or the window has. */
+export function watchPlace({ window, clock }: Page, card: Element, moved: () => void): Cancel {
+  let pending: Cancel | undefined;
+  const stir = (): void => {
+    pending ??= clock.after(SETTLE_MS, () => {
+      pending = undefined;
+      moved();
+    });
+  };
+  const sizes = new window.ResizeObserver(stir);
+  sizes.observe(card);
+  const moves = new window.MutationObserver(stir);
+  moves.observe(card, { attributeFilter: ["class", "style"] });
+  window.addEventListener("resize", stir);
+  return () => {
+    pending?.();
+    sizes.disconnect();
+    moves.disconnect();
+    window.removeEventListener("resize", stir);
+  };
+}
+
 /**
  * Tries places for a part of the builder until it covers none of these elements. Stays at the place where it covers least.
  *

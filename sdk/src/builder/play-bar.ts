@@ -13,7 +13,7 @@ import { builderLanguage, t, tKnown, tProblem } from "./language/t.ts";
 import { iconButton } from "./panel/icon.ts";
 import { loadPart } from "./panel/load-part.ts";
 import { buildPersonSearch } from "./person-search.ts";
-import type { BuilderSession } from "./session.ts";
+import type { Answer, BuilderSession } from "./session.ts";
 
 interface PlayDeps {
   readonly page: Page;
@@ -115,10 +115,9 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): PlayBar {
     const before = personal;
     personal = answer.ok ? answer.body.edition : undefined;
     if (personal !== before) show();
-    const list = answer.ok
-      ? buildVerdict(document, answer.body, evidence, () => keepBarClear(bar, cards.box()))
-      : element(document, "p", "soft", tProblem(answer));
-    verdict.replaceChildren(list);
+    const makeRoom = (): void => keepBarClear(bar, cards.box());
+    verdict.replaceChildren(buildVerdict(document, answer, evidence, makeRoom));
+    makeRoom();
   };
   root.view.append(bar);
   play();
@@ -183,13 +182,15 @@ async function evidenceWriter(): Promise<(gate: ShownGate) => string> {
   return ({ evidence, causes }) => write?.(causes) ?? evidence;
 }
 
-/** The outcome, with the gates on demand. */
+/** The outcome, with the gates on demand, or why it isn't known. */
 function buildVerdict(
   document: Document,
-  { outcome, gates }: BuilderGatesResponse,
+  answer: Answer<BuilderGatesResponse>,
   evidence: (gate: ShownGate) => string,
   toggled: () => void,
-): HTMLDetailsElement {
+): HTMLElement {
+  if (!answer.ok) return element(document, "p", "soft", tProblem(answer));
+  const { outcome, gates } = answer.body;
   const outcomes = {
     show: t("Would be shown"),
     hide: t("Would be hidden: {gate}", { gate: tKnown(gates.find(({ status }) => status === "block")?.label ?? "") }),

@@ -7,7 +7,17 @@ import { call, read } from "../../lib/native.ts";
 import { holdWhilePressed, type UnlessPressed } from "../../ui/card/watch-card.ts";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
-import { changeStep, type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
+import {
+  changeStep,
+  type Edit,
+  isChosen,
+  partOf,
+  setBlocks,
+  setTitle,
+  stepOf,
+  targetOf,
+  tourStepsOf,
+} from "../edits.ts";
 import { t } from "../language/t.ts";
 import { nameOf } from "../pick/element-name.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
@@ -27,6 +37,7 @@ import { buildPartForm } from "./part-form.ts";
 import { createPicks, type Picks } from "./picks.ts";
 import { type PanelPlace, placePanel } from "./place-panel.ts";
 import { buildSaveNotice } from "./save-notice.ts";
+import { createSeekNote } from "./seek-note.ts";
 
 export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
@@ -66,6 +77,7 @@ class Panel implements BuilderPanel {
   readonly #modes: PanelModes;
   readonly #cards: CardStage;
   readonly #hold: HoldControl;
+  readonly #showSeeking: (seeks: boolean) => void;
   readonly #place: PanelPlace;
   readonly #stopKeys: Cancel;
   readonly #over = new AbortController();
@@ -131,11 +143,16 @@ class Panel implements BuilderPanel {
     this.#stopKeys = this.#listenForKeys();
     this.#unlessPressed = holdWhilePressed(page, this.#panel, this.#over.signal);
     root.view.append(this.#panel);
+    this.#showSeeking = createSeekNote(page, root, this.#panel);
     this.#point = createHighlight(document, root);
     this.#picks = this.#createPicks();
     this.#focusLostTo = watchFocus(root);
-    const onShown = (host?: Element): void => this.#keepUsable(host);
-    this.#cards = createCardStage({ ...stage, page, rng, themes, name: () => draft.server().name, onShown });
+    this.#cards = createCardStage({
+      ...{ ...stage, page, rng, themes, name: () => draft.server().name },
+      onShown: (host) => this.#keepUsable(host),
+      onMoved: () => this.#unlessPressed(this.#makeRoom),
+      onCleared: () => this.#showSeeking(false),
+    });
     this.#modes = this.#createModes();
     this.#rebuild();
     if (session.was_recording) void this.#modes.record();
@@ -292,6 +309,7 @@ class Panel implements BuilderPanel {
   /** A card takes the focus and covers the panel. `host`: of a card that must leave the focus where it was. */
   #keepUsable(host: Element | undefined): void {
     const { page, root } = this.#deps;
+    this.#showSeeking(false);
     const active = root.shadow.activeElement;
     const held = host === undefined ? active : (active ?? this.#focusLostTo(host));
     const is_away = root.host.parentNode !== read(page.document, "body");
@@ -305,16 +323,16 @@ class Panel implements BuilderPanel {
       });
     if (is_away) this.#unlessPressed(raise);
     else raise();
-    this.#unlessPressed(this.#makeRoom);
+    this.#unlessPressed(this.#letPlace);
   }
 
   readonly #makeRoom = (): void => {
-    this.#uncover();
-    void this.#letPlace();
+    // Else the tools of its text decide.
+    if (this.#off_bar === undefined) this.#uncover();
   };
 
   /** Lets the author move the card by drag and by arrow keys. */
-  async #letPlace(): Promise<void> {
+  readonly #letPlace = async (): Promise<void> => {
     const { page, root, draft } = this.#deps;
     const box = this.#cards.box();
     if (this.#panel.hidden || !(box instanceof page.window.HTMLElement)) return;
@@ -333,13 +351,14 @@ class Panel implements BuilderPanel {
     });
     if (this.#placed_by_key) handle?.focus();
     this.#placed_by_key = false;
-  }
+  };
 
   /** Moves the panel off the card and the element of the selected step. */
   #uncover(): void {
     const card = this.#cards.box();
     const found = this.#picks.found();
-    const now = [this.#selected, found, card === undefined];
+    const { innerWidth, innerHeight } = this.#deps.page.window;
+    const now = [this.#selected, found, card?.classList.contains("sheet"), innerWidth, innerHeight];
     if (this.#panel.hidden || now.every((each, index) => each === this.#cleared[index])) return;
     this.#cleared = now;
     this.#place.clear(card, found);
@@ -437,8 +456,11 @@ class Panel implements BuilderPanel {
     this.#showPlace();
     this.#showState();
     this.#showCard();
-    // The card that is about to appear decides. Otherwise the panel would move back, and off the card again.
-    if (!this.#cards.opening()) this.#uncover();
+    if (this.#cards.opening()) {
+      const sought = stepOf(edition, this.#selected) && targetOf(edition, this.#selected);
+      this.#showSeeking(sought !== undefined && isChosen(sought) && this.#picks.found() === null);
+      // The card that is about to appear decides. Otherwise the panel would move back, and off the card again.
+    } else this.#uncover();
   }
 
   #showPlace(): void {
