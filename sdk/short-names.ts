@@ -66,7 +66,7 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
 
 const ENTRY = "sdk/src/index.ts";
 /** Visitors load none of these, or rarely. */
-const LATE = ["sdk/src/builder/", "sdk/src/push/"];
+const LATE = ["sdk/src/builder/", "sdk/src/debug/", "sdk/src/push/"];
 /** Measured: the core and a basic tour together are smallest around it. */
 const ENTRY_WEIGHT = 6;
 

@@ -3,7 +3,8 @@ import { isFrameworkClass } from "./framework-classes.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   "Bootstrap 3": "btn btn-default navbar navbar-brand form-inline panel panel-heading glyphicon-plus well thumbnail",
-  "Bootstrap 5": "btn-outline-primary card-body list-group-item-action offcanvas-header nav-link modal-dialog-centered",
+  "Bootstrap 5":
+    "btn-outline-primary card-body list-group-item-action offcanvas-header nav-link display-4 modal-dialog-centered",
   Bulma: "button box title navbar-item card-header-title notification level-left columns",
   Foundation: "callout accordion-title menu label thumbnail button-group",
   Materialize: "btn-floating waves-effect card-title collection-item sidenav",

@@ -1,6 +1,6 @@
 /** Prefixes that a framework or library puts before all of its classes. */
 const PREFIXED =
-  /^(?:ant|bi|bp\d|bx|cds|chakra|dx|el|fa|fab|far|fas|fui|glyphicon|govuk|ion|k|mantine|mat|mdc|mdl|ms|nes|owl|p|pf|pi|pure|q|rs|select2|slds|slick|spectrum|swiper|ui|uk|usa|v|w3|waves)-|^(?:Mui|eui|sap)[A-Z]|^Polaris-|^dataTables?(?:_|$)/;
+  /^(?:ant|bi|bp\d|bx|cds|chakra|dx|el|fa|fab|far|fas|fui|glyphicon|govuk|ion|k|mantine|mat|mdc|mdl|ms|nes|owl|p|pf|pi|pure|q|rs|select2|slds|slick|spectrum|swiper|ui|uk|usa|v|w3|waves)-|^(?:Mui|eui|sap)[A-Z]|^Polaris-|^dataTables?(?:_|$)|^display-\d$/;
 /** Components that frameworks name alike: Bootstrap, Bulma, Foundation, Materialize, Semantic, daisyUI, and others. */
 const COMPONENTS = words(`
   accordion alert badge breadcrumb breadcrumbs btn button buttons callout card cards carousel checkbox chip collapse

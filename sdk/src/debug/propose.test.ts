@@ -134,6 +134,8 @@ const TEAM = `<div class="team"><a href="#" data-person="Ada"><img alt="Photo"><
 const ROWS = `<div class="list"><table><tr><td><a href="/1">7</a></td></tr><tr><td><a href="/2">8</a></td></tr></table></div>`;
 const SHADES = `<p class="shades"><button class="btn btn-dark">Dark</button><button class="btn btn-pale">Dark</button></p>`;
 const PAIR = `<p><button class="btn">Dark</button><button class="btn">Dark</button></p>`;
+const MENU = `<nav id="menu"><a href="/maps">Maps</a></nav>`;
+const REASONS = `<div><div><div class="icon"></div></div></div><div></div>`;
 const SIGNED_IN = `<div><header><span>Ada</span></header><div class="card"><p></p><p></p></div></div>`;
 const TITLED = `<div><h2>Sales</h2><div class="card"><p></p><p></p></div></div>`;
 
@@ -143,6 +145,7 @@ test.each([
   ["by its row, although the links changed", ROWS, ROWS.replaceAll('"/', '"/new/'), "tr + tr a"],
   ["by its position beside others with its name", PAIR, `<main>${PAIR}</main>`, "button + button"],
   ["by a class of a framework below a title", TITLED, TITLED.replace("</h2>", "</h2><div></div>"), ".card"],
+  ["in the menu that it was in", MENU, `${MENU.replace("/maps", "/map")}<p><a>Maps</a></p>`, "nav a"],
   ["for another person", SIGNED_IN, SIGNED_IN.replace("Ada", "Bob"), ".card"],
   ["that only what is in it names", "<nav><a>A</a></nav><p>", "<nav><a>A</a><a>B</a></nav><p>", "nav"],
 ])("finds an element of a later page %s", (_, before, after, selector) => {
@@ -152,6 +155,14 @@ test.each([
 test.each([
   ["with its class of a framework alone", SHADES, `<button class="btn btn-dark">Send</button>`, "button"],
   ["beside which one with its name was added", PAIR, PAIR.replace("</p>", "<button>Dark</button></p>"), "button"],
+  ["that has its name, but is outside of its menu", MENU, `<nav id="menu"></nav><p><a href="#">Maps</a></p>`, "a"],
+  [
+    "with a class for large titles",
+    `<h4 class="display-4">Sales</h4>`,
+    `<h2 class="display-4">Team</h2>`,
+    ".display-4",
+  ],
+  ["at its position in another list with icons", REASONS, `<main><section>${REASONS}</section></main>`, "div"],
   ["at its position in another list", `<p></p>${ROWS}`, `<main>${ROWS}</main>`, "tr + tr"],
 ])("finds no element of a later page %s", (_, before, after, selector) => {
   expect(foundLater(before, after, selector)).toBeNull();

@@ -34,15 +34,13 @@ const LEAVES_MAX = 12;
 const CONTROLS = "a,button,input,select,textarea,option,script,style";
 /** Only their authors name them: what is in them is content, and changes. */
 const UNNAMED = ":is(nav,header,footer,main,section,aside,form):not([aria-label],[aria-labelledby])";
+/** Parts of a page that stay when what is in them is renamed. */
+const LANDMARKS = ":is(nav,header,footer,aside,form)[id]";
 /** With this many unscoped locators, no scope is needed. */
 const STRATEGIES_ENOUGH = 2;
 /** CSS selectors are numerous and similar; leave room for other kinds. */
 const SELECTORS_MAX = 3;
 const CLASSES_MAX = 5;
-/** Anchors farther away add no information. */
-const ANCHORS_MAX = 2;
-/** In larger containers, the elements change too often. */
-const ANCHOR_ELEMENTS_MAX = 60;
 /** Titles of larger parts say little about an element. */
 const PART_ELEMENTS_MAX = 2_000;
 /** Longer ways change too often. */
@@ -79,21 +77,25 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   if (!isUsable(searched, element)) return null;
   const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const alone = yield* findingWays(searched, element, ways);
-  if (needNoScope(alone.strategies)) return alone;
+  const is_enough = needNoScope(alone.strategies);
+  if (is_enough && (read(element, "id") || ways[0]?.kind === "test_id")) return alone;
   // Another element in its place would have another name.
   const has_name = ways.some(({ kind }) => /role|label/.test(kind));
   const tried = new Set<Element>();
   let by_way: Target | null = null;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    for (const title of [...titlesAround(around, element, tried), around]) {
+    // An element elsewhere may get its name once it is gone.
+    if (is_enough && !call(around, "matches", LANDMARKS)) continue;
+    for (const title of [...(is_enough ? [] : titlesAround(around, element, tried)), around]) {
       const scope = yield* scopeBy(searched, title);
-      if (scope === undefined) continue;
+      if (!scope) continue;
       const part = partOf(title);
       const inside = yield* findingWays(searched, element, ways, { scope, around: part });
-      if (inside.strategies.length > 0) return inside;
+      if (inside.strategies[0]) return inside;
       by_way ??= has_name ? null : wayInside(part, element, scope);
     }
   }
+  if (is_enough) return alone;
   const last = by_way ?? (yield* byPosition(searched, element, ways));
   return last && { failed: failedTrials(element, last), ...last };
 }
@@ -129,7 +131,8 @@ function* positionsOf(searched: SearchedPage, element: Element): Steps<readonly 
   if ((yield* countOf(searched, element, whole)) === 0) return [];
   for (let from = path.length - 1; from > 0; from--) {
     const end = endFrom(from);
-    if (!/:nth/.test(end.value) || !/[.#]/.test(end.value)) continue;
+    // The boxes of icons say nothing: any list may have them.
+    if (!/:nth/.test(end.value) || !/[.#](?!icon\b)/.test(end.value)) continue;
     if ((yield* countOf(searched, element, end)) > 0) return [whole, end];
   }
   return [whole];
@@ -147,27 +150,21 @@ function* scopeBy(searched: SearchedPage, around: Element): Steps<Strategy | und
 }
 
 /**
- * Headings and other titles in `around` of parts that contain the element, except those that were tried before. A text
- * that is no heading, such as a person's name, doesn't title the whole page.
+ * Headings and other titles in `around`, then short texts, of parts that contain the element, except those that were
+ * tried before. A text titles a part if it has no other one like it, but never the whole page, as a person's name.
  */
 function titlesAround(around: Element, element: Element, tried: Set<Element>): readonly Element[] {
-  return titlesIn(around).filter((title) => {
+  if (call(around, "getElementsByTagName", "*").length > PART_ELEMENTS_MAX) return [];
+  const leaves = [...call(around, "querySelectorAll", `:not(${TITLES},${CONTROLS})`)].filter(
+    (each) => read(each, "childElementCount") === 0 && isName(normalizeSpace(read(each, "textContent"))),
+  );
+  return [...call(around, "querySelectorAll", TITLES), ...leaves.slice(0, LEAVES_MAX)].filter((title) => {
     if (tried.has(title) || title === element) return false;
     tried.add(title);
     const part = partOf(title);
     if (part === element || !call(part, "contains", element)) return false;
     return call(title, "matches", TITLES) || !call(read(part, "parentElement") ?? part, "matches", "body,main");
   });
-}
-
-/** Headings and other titles, then short texts, which title a part of the page if it has no other one like them. */
-function titlesIn(around: Element): readonly Element[] {
-  if (call(around, "getElementsByTagName", "*").length > PART_ELEMENTS_MAX) return [];
-  const titles = [...call(around, "querySelectorAll", TITLES)];
-  const leaves = [...call(around, "querySelectorAll", `:not(${TITLES},${CONTROLS})`)].filter(
-    (each) => read(each, "childElementCount") === 0 && isName(normalizeSpace(read(each, "textContent"))),
-  );
-  return [...titles, ...leaves.slice(0, LEAVES_MAX)];
 }
 
 /**
@@ -180,16 +177,16 @@ function wayInside(part: Element, element: Element, scope: Strategy): Target | n
     .map((each) => read(element, "localName") + each)
     .filter((each) => call(part, "querySelectorAll", each).length === 1)
     .slice(0, STRATEGIES_ENOUGH);
-  const path: string[] = [];
+  let way = "";
   let at = element;
-  while (at !== part) {
+  for (let depth = 0; at !== part && depth < WAY_DEPTH_MAX; depth++) {
     const parent = read(at, "parentElement");
-    const segment = parent && path.length < WAY_DEPTH_MAX ? ownSegment(at, parent) : null;
-    if (parent === null || segment === null) break;
-    path.unshift(segment);
+    const segment = parent && ownSegment(at, parent);
+    if (!parent || !segment) break;
+    way = ` > ${segment}${way}`;
     at = parent;
   }
-  if (at === part) values.push([":scope", ...path].join(" > "));
+  if (at === part) values.push(`:scope${way}`);
   return values.length > 0 ? { strategies: values.map((value) => ({ kind: "css", value })), scope } : null;
 }
 
@@ -220,8 +217,10 @@ function* findingWays(
   const failed = failedTrials(element, { strategies: left, scope });
   let selectors = 0;
   const best = left
-    .map((way, index) => ({ way, lost: failed[index] ?? [] }))
-    .map(({ way, lost }) => ({ way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length }))
+    .map((way, index) => {
+      const lost = failed[index] ?? [];
+      return { way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length };
+    })
     .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
     .sort((one, two) => two.score - one.score)
     .filter(({ way }) => way.kind !== "css" || selectors++ < SELECTORS_MAX)
@@ -260,7 +259,10 @@ function candidateStrategies(element: Element): readonly Strategy[] {
   if (/^[a-z]{1,40}$/.test(role) && named) ways.push({ kind: "role_name", role, name });
   if (named && call(element, "matches", "input,select,textarea")) ways.push({ kind: "label", value: name });
   // Only elements with text nodes of their own. Other text belongs to a descendant.
-  if (isName(text) && [...read(element, "childNodes")].some(isText)) {
+  if (
+    isName(text) &&
+    [...read(element, "childNodes")].some((node) => node.nodeType === 3 && normalizeSpace(node.nodeValue ?? ""))
+  ) {
     // Heading levels change.
     if (!/^h[1-6]$/.test(read(element, "localName")))
       ways.push({ kind: "text", value: text, tag: read(element, "localName") });
@@ -278,29 +280,10 @@ function isName(text: string): boolean {
   return text.length <= NAME_CHARS_MAX && /\p{L}/u.test(text);
 }
 
-function isText(node: Node): boolean {
-  return node.nodeType === 3 && normalizeSpace(node.nodeValue ?? "") !== "";
-}
-
-/** Stable classes, alone and in pairs, plus each of them inside an ancestor with a stable name. */
+/** Stable classes, alone and in pairs. */
 function selectorsFor(element: Element): readonly string[] {
   const classes = stableClasses([...read(element, "classList")])
     .slice(0, CLASSES_MAX)
     .map((name) => `.${CSS.escape(name)}`);
-  const pairs = classes.flatMap((one, index) => classes.slice(index + 1).map((two) => one + two));
-  const own = [...classes, ...pairs];
-  const inside: string[] = [];
-  const enough = classes.length * ANCHORS_MAX;
-  for (
-    let around = read(element, "parentElement");
-    around !== null && inside.length < enough;
-    around = read(around, "parentElement")
-  ) {
-    const id = isDescriptive("id", read(around, "id")) ? `#${CSS.escape(read(around, "id"))}` : undefined;
-    const test_id = call(around, "getAttribute", "data-testid");
-    const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
-    if (call(around, "getElementsByTagName", "*").length > ANCHOR_ELEMENTS_MAX) break;
-    if (anchor !== undefined) inside.push(...classes.map((each) => `${anchor} ${each}`));
-  }
-  return [...own, ...inside];
+  return [...classes, ...classes.flatMap((one, index) => classes.slice(index + 1).map((two) => one + two))];
 }
