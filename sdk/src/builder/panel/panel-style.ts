@@ -77,7 +77,7 @@ textarea{resize:vertical}.original{overflow-wrap:anywhere}.translated{gap:4px}.t
 .gate{display:flex;flex-wrap:wrap;gap:0 8px;padding:4px 0!important}
 .point{width:100%;justify-content:start;text-align:start;border-color:#0000;padding:2px 8px;font-weight:400}
 a{color:var(--accent)}
-.bar{position:absolute;inset-inline:12px;inset-block-start:12px;margin-inline:auto;width:fit-content;max-width:min(840px,100% - 24px);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:8px;padding-inline-start:16px;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5}
+.bar{position:absolute;inset-inline:12px;inset-block-start:12px;margin-inline:auto;width:fit-content;max-width:min(960px,100% - 24px);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:8px;padding-inline-start:16px;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5}
 .bar.low{inset-block:auto 12px}
 .bar p{flex:1;min-width:12em}
 .bar select{width:auto}
