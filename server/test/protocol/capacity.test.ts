@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import { startTestServer, TEST_APP, type TestServerOptions } from "./support/test-server.ts";
 
-const start = (capacity: TestServerOptions["capacity"] = {}) =>
-  startTestServer([TEST_APP], async () => undefined, undefined, 0, { capacity });
+const start = (capacity: TestServerOptions["capacity"] = {}, clock = systemClock) =>
+  startTestServer([TEST_APP], async () => undefined, undefined, 0, { capacity, clock });
 
 /** A raw Pusher client: its first frame, and the code with which it was closed. */
 function connect(port: number) {
@@ -55,12 +56,19 @@ test("has room again when a socket closes, whether it was refused or not", async
 });
 
 test("a SignalR negotiation over the rate waits for its slot, and later ones get 503 and Retry-After", async () => {
-  const server = start({ accepts_per_second_max: 1 });
+  const held = Promise.withResolvers<void>();
+  const after: typeof systemClock.after = (delay_ms, act) => {
+    if (delay_ms > 0 && delay_ms <= SECOND_MS) held.resolve();
+    return systemClock.after(delay_ms, act);
+  };
+  const server = start({ accepts_per_second_max: 1 }, { ...systemClock, after });
   await connect(server.port).first;
   const negotiate = (method: string, path: string) =>
     fetch(server.origin + path, { method, headers: { Origin: "https://shop.example" } });
   const core = ["POST", `/signalr/negotiate?app=${TEST_APP.key}&negotiateVersion=1`] as const;
   const waiting = negotiate(...core);
+  // The server may read the others' requests first otherwise.
+  await held.promise;
   // One slot per second: these take all that a negotiation waits for.
   const others = Array.from({ length: limits.negotiation_wait_ms_max / SECOND_MS }, () => connect(server.port).first);
   await Promise.all(others);

@@ -50,6 +50,7 @@ test("returns links and offers no reset without a mail server", async () => {
   expect((await page().call("GET", "/api/setup")).json).toEqual({
     needed: false,
     offers_reset: false,
+    signed_in: false,
     provider: null,
     saml: null,
   });
