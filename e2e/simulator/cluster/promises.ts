@@ -60,18 +60,20 @@ function orderFaults(received: ClusterPage["plain"], logged: readonly LoggedNumb
 /** On a channel with history: numbers that came twice, out of order, or after a hole, without a notice. */
 function holesOf(received: ClusterPage["kept"], logged: readonly LoggedNumber[]): readonly string[] {
   const places = placesOf(logged);
-  let at: number | undefined;
+  /** Places of the last number in the logs: several, if a log was lost and the call repeated. */
+  let at: readonly number[] | undefined;
   return received.flatMap((number) => {
     if (number === "missed") {
       at = undefined;
       return [];
     }
-    const after = at ?? -1;
-    const next = places.get(number)?.find((place) => place > after);
-    if (next === undefined) return [`${number} came twice, or too late`];
-    const is_hole = at !== undefined && next !== at + 1;
-    at = next;
-    return is_hole ? [`nothing told of a hole before ${number}`] : [];
+    const before = at;
+    const all = places.get(number) ?? [];
+    const following = before === undefined ? all : all.filter((place) => before.includes(place - 1));
+    const later = all.filter((place) => before === undefined || place > Math.min(...before));
+    if (later.length === 0) return [`${number} came twice, or too late`];
+    at = following.length > 0 ? following : later;
+    return following.length > 0 ? [] : [`nothing told of a hole before ${number}`];
   });
 }
 

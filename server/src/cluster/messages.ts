@@ -132,3 +132,6 @@ export const snapshotSchema = z.object({
   ),
 });
 export type ClusterSnapshot = z.output<typeof snapshotSchema>;
+
+/** A snapshot in Redis, with the ID of the entry that asked for it: one for an earlier request may come late. */
+export const sentSnapshotSchema = z.object({ asked_in: z.string(), state: snapshotSchema });

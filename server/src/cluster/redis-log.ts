@@ -8,11 +8,11 @@ import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, 
 import { LOG_START, type LogEntry, type LogOrigin, type LogPosition, type LogStore } from "./log-store.ts";
 import {
   type ClusterMessage,
+  type ClusterSnapshot,
   MESSAGE_VERSION,
   type PostedMessage,
   readClusterMessage,
-  snapshotSchema as schema,
-  type snapshotSchema,
+  sentSnapshotSchema,
 } from "./messages.ts";
 import { PostedMessages } from "./posted-messages.ts";
 import { refusal } from "./redis-connection.ts";
@@ -195,7 +195,7 @@ class NodeLog implements StreamLog {
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
       const position = await this.#store.add(epoch, this.#origin, toText({ kind: "hello", asked }));
-      const snapshot = position && (await this.#receiveSnapshot());
+      const snapshot = position && (await this.#receiveSnapshot(position));
       if (snapshot === undefined || position === undefined) continue;
       this.#state?.begin(epoch);
       this.#state?.restore(snapshot);
@@ -207,11 +207,12 @@ class NodeLog implements StreamLog {
     return false;
   }
 
-  async #receiveSnapshot(): Promise<ReturnType<(typeof snapshotSchema)["parse"]> | undefined> {
+  /** The state at this entry. A late one, for an earlier entry, would hide what came between. */
+  async #receiveSnapshot({ id }: LogPosition): Promise<ClusterSnapshot | undefined> {
     for (let waited_ms = 0; waited_ms < limits.redis_snapshot_ms; waited_ms += limits.redis_snapshot_poll_ms) {
       const text = await this.#store.takeSnapshot(this.node);
-      const parsed = text === undefined ? undefined : schema.safeParse(JSON.parse(text));
-      if (parsed?.success === true) return parsed.data;
+      const parsed = text === undefined ? undefined : sentSnapshotSchema.safeParse(JSON.parse(text));
+      if (parsed?.success === true && parsed.data.asked_in === id) return parsed.data.state;
       await this.#pause(limits.redis_snapshot_poll_ms);
     }
     return undefined;
@@ -286,7 +287,7 @@ class NodeLog implements StreamLog {
       return;
     }
     if (message.kind === "hello") {
-      if (message.asked === this.node) this.#sendSnapshot(node);
+      if (message.asked === this.node) this.#sendSnapshot(node, id);
       return;
     }
     // Others believed this node dead while it was frozen or cut off.
@@ -313,8 +314,8 @@ class NodeLog implements StreamLog {
   }
 
   /** The state at exactly this entry, because entries are applied synchronously. */
-  #sendSnapshot(to: string): void {
-    const text = JSON.stringify(this.#state?.snapshot());
+  #sendSnapshot(to: string, asked_in: string): void {
+    const text = JSON.stringify({ asked_in, state: this.#state?.snapshot() });
     this.#store.storeSnapshot(to, text).catch((error: unknown) => this.#noteFailure(error));
   }
 
