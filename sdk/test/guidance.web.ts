@@ -33,7 +33,8 @@ async function holdResponses(page: Page, change: (answer: BootResponse) => objec
     const { "if-none-match": _, ...headers } = route.request().headers();
     // The page may have been left.
     const response = await route.fetch({ headers }).catch(() => undefined);
-    if (response) await route.fulfill({ response, json: change(await response.json()) }).catch(() => {});
+    const body = await response?.json().catch(() => undefined);
+    if (response && body !== undefined) await route.fulfill({ response, json: change(body) }).catch(() => {});
   });
   return {
     answer,
