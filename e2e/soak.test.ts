@@ -181,15 +181,25 @@ async function load(duration_ms: number, per_s = Number.POSITIVE_INFINITY): Prom
   return visits - before;
 }
 
+/** What the server's memory is while something goes on, in bytes. */
+async function memoryDuring(work: Promise<unknown>): Promise<readonly number[]> {
+  const memory: number[] = [];
+  let ended = false;
+  const end = work.finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    await Promise.race([end, Bun.sleep(SAMPLE_EVERY_MS)]);
+    memory.push(await metric("process_resident_memory_bytes"));
+  }
+  await end;
+  return memory;
+}
+
 test("holds memory under half of its load, and keeps no connection, file descriptor, or row of its visitors", async () => {
   const before = { ...descriptors(), rows: rows() };
   const per_s = ((await load(FULL_LOAD_MS)) / FULL_LOAD_MS) * SECOND_MS;
-  const memory: number[] = [];
-  const sampling = setInterval(() => {
-    void metric("process_resident_memory_bytes").then((bytes) => memory.push(bytes));
-  }, SAMPLE_EVERY_MS);
-  await load(LOAD_MS, per_s / 2);
-  clearInterval(sampling);
+  const memory = await memoryDuring(load(LOAD_MS, per_s / 2));
   if (NIGHTLY) {
     const mib = memory.map((bytes) => Math.round(bytes / 2 ** 20));
     process.stdout.write(`${visits} visits, ${per_s.toFixed(0)}/s at full load; MiB: ${mib.join(" ")}\n`);

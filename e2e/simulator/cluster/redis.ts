@@ -39,8 +39,9 @@ export class RedisModel {
   }
 
   append(epoch: string, origin: LogOrigin, messages: readonly NewLogMessage[]): readonly AppendResult[] | "stale" {
-    const { epoch: current, once: keys } = this.#data;
-    if (current?.epoch !== epoch) return "stale";
+    const { once: keys } = this.#data;
+    const current = this.#openLog(epoch);
+    if (current === undefined) return "stale";
     const texts: string[] = [];
     const results = messages.map(({ text, once }): AppendResult => {
       const used = once && keys.get(once.key);
@@ -57,8 +58,18 @@ export class RedisModel {
   }
 
   add(epoch: string, origin: LogOrigin, text: string): LogPosition | undefined {
+    const current = this.#openLog(epoch);
+    return current && this.#store(current, { ...origin, texts: [text] });
+  }
+
+  /** The log under this epoch if it's the current one of this process. */
+  #openLog(epoch: string): Data["epoch"] {
     const current = this.#data.epoch;
-    return current?.epoch === epoch ? this.#store(current, { ...origin, texts: [text] }) : undefined;
+    return current?.epoch === epoch && current.run_id === this.#runId() ? current : undefined;
+  }
+
+  #runId(): string {
+    return `run-${this.#run}`;
   }
 
   #store(current: { readonly epoch: string; entries: number }, entry: Omit<LogEntry, "id" | "sequence">): LogPosition {
@@ -87,7 +98,7 @@ export class RedisModel {
     const fresh = others.filter(([, at_ms]) => at_ms >= now_ms - limits.redis_lease_ms).map(([name]) => name);
     const stale = others.map(([name]) => name).filter((name) => !fresh.includes(name));
     for (const name of stale) nodes.delete(name);
-    const run_id = `run-${this.#run}`;
+    const run_id = this.#runId();
     const current = this.#data.epoch;
     const is_new_epoch = current?.run_id !== run_id || (is_first && fresh.length === 0) || current.epoch === ended;
     if (is_new_epoch) this.#data.epoch = { epoch: candidate, run_id, entries: 0 };

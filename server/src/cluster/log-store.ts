@@ -38,14 +38,14 @@ export interface LogStore {
   open(): Promise<void>;
   /**
    * Stores the messages whose key wasn't used as one entry. Returns a result for each. Stores nothing if another log
-   * began.
+   * began, or must begin because the store is another process, which may have lost entries and keys.
    */
   append(
     epoch: string,
     origin: LogOrigin,
     messages: readonly NewLogMessage[],
   ): Promise<readonly AppendResult[] | "stale">;
-  /** Stores one message. Returns its position, or undefined if another log began. */
+  /** Stores one message. Returns its position, or undefined under the same conditions. */
   add(epoch: string, origin: LogOrigin, text: string): Promise<LogPosition | undefined>;
   /** Entries after `id`, oldest first. Waits a while for the first one. */
   entriesAfter(epoch: string, id: string): Promise<readonly LogEntry[]>;

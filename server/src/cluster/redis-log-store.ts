@@ -24,12 +24,19 @@ export class RedisLogStore implements LogStore {
   readonly #prefix: string;
   readonly #writer: Redis;
   readonly #reader: Redis;
+  /** ID of the Redis process behind the writer's connection, or empty until it said so. */
+  #run_id = "";
 
   constructor(deps: RedisLogStoreDeps) {
     this.#clock = deps.clock;
     this.#prefix = `fanfare:${deps.installation_id}:`;
     this.#writer = connectRedis(deps, limits.redis_command_ms);
     this.#reader = connectRedis(deps, limits.redis_command_ms + limits.redis_read_wait_ms);
+    this.#writer.on("close", () => {
+      this.#run_id = "";
+    });
+    // A failure here closes the connection, or leaves the ID to the next beat.
+    this.#writer.on("ready", () => void this.#readRunId().catch(() => {}));
   }
 
   async open(): Promise<void> {
@@ -47,7 +54,7 @@ export class RedisLogStore implements LogStore {
     messages: readonly NewLogMessage[],
   ): Promise<readonly AppendResult[] | "stale"> {
     const keys = [this.#epochKey(), this.#logKey(epoch)];
-    const given = [node, String(version), epoch, String(limits.redis_log_ms), String(messages.length)];
+    const given = [node, String(version), epoch, this.#run_id, String(limits.redis_log_ms), String(messages.length)];
     for (const { text } of messages) given.push(text);
     const keyed: number[] = [];
     for (const [index, { once }] of messages.entries()) {
@@ -66,8 +73,9 @@ export class RedisLogStore implements LogStore {
 
   async add(epoch: string, { node, version }: LogOrigin, text: string): Promise<LogPosition | undefined> {
     const keys = [this.#epochKey(), this.#logKey(epoch)];
+    const given = [node, String(version), epoch, this.#run_id, text];
     // Cast: the script returns nothing else.
-    const position = (await this.#run(ADD, keys, [node, String(version), epoch, text])) as [string, number] | null;
+    const position = (await this.#run(ADD, keys, given)) as [string, number] | null;
     return position === null ? undefined : { id: position[0], sequence: position[1] };
   }
 
@@ -78,8 +86,7 @@ export class RedisLogStore implements LogStore {
   }
 
   async beat(node: string, candidate: string, is_first: boolean, ended = ""): Promise<BeatResult> {
-    const info = await this.#writer.info("server");
-    const run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
+    const run_id = await this.#readRunId();
     const keys = [this.#epochKey(), this.#nodesKey()];
     const given = [node, candidate, run_id, String(limits.redis_lease_ms), is_first ? "1" : "0", ended];
     return readBeat(await this.#run(BEAT, keys, given));
@@ -100,6 +107,12 @@ export class RedisLogStore implements LogStore {
   close(): void {
     this.#reader.disconnect();
     this.#writer.disconnect();
+  }
+
+  async #readRunId(): Promise<string> {
+    const info = await this.#writer.info("server");
+    this.#run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
+    return this.#run_id;
   }
 
   /** By the script's hash, so that its text is only sent to a Redis that doesn't know it. */

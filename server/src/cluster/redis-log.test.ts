@@ -1,20 +1,67 @@
 import { expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/lib/clock";
+import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { silentLog } from "../lib/log.ts";
 import type { ClusterState } from "./log.ts";
 import type { LogEntry, LogStore } from "./log-store.ts";
+import type { ClusterSnapshot } from "./messages.ts";
 import { createStreamLog } from "./redis-log.ts";
 
-const state = (begun: string[]): ClusterState => ({
-  apply() {},
-  applyAlone: () => false,
-  snapshot: () => ({ shares: {}, connections: {}, histories: [], cached: [] }),
-  restore() {},
-  ownShare: () => ({ kind: "share", share: { members: [], counts: [], users: [] } }),
-  begin: (epoch) => void begun.push(epoch),
-  nodes: () => [],
+const EMPTY: ClusterSnapshot = { shares: {}, connections: {}, histories: [], cached: [] };
+
+function state(seen: Partial<ClusterState>): ClusterState {
+  return {
+    apply() {},
+    applyAlone: () => false,
+    snapshot: () => EMPTY,
+    restore() {},
+    ownShare: () => ({ kind: "share", share: { members: [], counts: [], users: [] } }),
+    begin() {},
+    nodes: () => [],
+    ...seen,
+  };
+}
+
+/** Answers as if there were nothing to read, and no other server. */
+function store(answers: Partial<LogStore>): LogStore {
+  return {
+    open: async () => {},
+    append: async (_epoch, _origin, messages) => messages.map(() => "appended"),
+    add: async () => ({ id: "6-0", sequence: 6 }),
+    entriesAfter: () => new Promise(() => {}),
+    beat: async () => ({ epoch: "first", is_new_epoch: false, fresh: ["other"], stale: [] }),
+    forgetNode: async () => {},
+    storeSnapshot: async () => {},
+    takeSnapshot: async () => undefined,
+    close() {},
+    ...answers,
+  };
+}
+
+const deps = (clock: ManualClock) => ({ clock, rng: seededRng(1), log: silentLog, node: "this" });
+
+async function pass(clock: ManualClock, duration_ms: number): Promise<void> {
+  for (let passed = 0; passed < duration_ms; passed += limits.redis_snapshot_poll_ms) {
+    clock.advance(limits.redis_snapshot_poll_ms);
+    await new Promise(setImmediate);
+  }
+}
+
+test("takes only the state that answers its own request, not one that a server sent late", async () => {
+  const clock = manualClock();
+  const restored: ClusterSnapshot[] = [];
+  const at = (member: string): ClusterSnapshot => ({ ...EMPTY, connections: { [member]: {} } });
+  const sent = [
+    { asked_in: "4-0", state: at("late") },
+    { asked_in: "6-0", state: at("current") },
+  ];
+  const takeSnapshot = async (): Promise<string> => JSON.stringify(sent.shift());
+  const log = createStreamLog(deps(clock), store({ takeSnapshot }));
+  const opened = log.open(state({ restore: (snapshot) => void restored.push(snapshot) }));
+  await pass(clock, 3 * limits.redis_snapshot_poll_ms);
+  await opened;
+  expect(restored).toEqual([at("current")]);
 });
 
 test("follows a log that another server begins while both miss entries, and doesn't end it", async () => {
@@ -24,12 +71,8 @@ test("follows a log that another server begins while both miss entries, and does
   const gap: LogEntry = { id: "5-0", sequence: 5, node: "other", version: 1, texts: [] };
   let is_gap_read = false;
   let other_begins = false;
-  const store: LogStore = {
-    open: async () => {},
-    append: async (_epoch, _origin, messages) => messages.map(() => "appended"),
+  const other = store({
     // The other server misses entries, too, so it sends no state.
-    add: async () => ({ id: "6-0", sequence: 6 }),
-    takeSnapshot: async () => undefined,
     async entriesAfter(epoch) {
       if (epoch !== "first" || is_gap_read) return await new Promise(() => {});
       is_gap_read = true;
@@ -41,21 +84,12 @@ test("follows a log that another server begins while both miss entries, and does
       const epoch = other_begins ? "others" : "first";
       return { epoch, is_new_epoch, fresh: is_new_epoch ? [] : ["other"], stale: [] };
     },
-    forgetNode: async () => {},
-    storeSnapshot: async () => {},
-    close() {},
-  };
-  const log = createStreamLog({ clock, rng: seededRng(1), log: silentLog, node: "this" }, store);
-  await log.open(state(begun));
-  const pass = async (ms: number): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += limits.redis_snapshot_poll_ms) {
-      clock.advance(limits.redis_snapshot_poll_ms);
-      await new Promise(setImmediate);
-    }
-  };
-  await pass(limits.redis_snapshot_ms / 10);
+  });
+  const log = createStreamLog(deps(clock), other);
+  await log.open(state({ begin: (epoch) => void begun.push(epoch) }));
+  await pass(clock, limits.redis_snapshot_ms / 10);
   other_begins = true;
-  await pass(2 * limits.redis_snapshot_ms);
+  await pass(clock, 2 * limits.redis_snapshot_ms);
   expect(begun).toEqual(["first", "others"]);
   expect(ended).toEqual([]);
 });

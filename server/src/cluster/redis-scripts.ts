@@ -11,17 +11,18 @@ function script(text: string): Script {
 }
 
 /**
- * Appends messages as one entry, without those whose key was used, unless a new log began. KEYS: epoch, log, and the once
- * keys. ARGV: node, version, epoch of the log, retention in ms, number of messages, their texts, then for each once key
- * the number of its message, the fingerprint, and the TTL in s. Returns a result for each once key: a message without
- * one is always appended.
+ * Appends messages as one entry, without those whose key was used, unless a new log began or must begin. KEYS: epoch, log,
+ * and the once keys. ARGV: node, version, epoch of the log, run ID of this Redis process, retention in ms, number of
+ * messages, their texts, then for each once key the number of its message, the fingerprint, and the TTL in s. Returns a
+ * result for each once key: a message without one is always appended.
  */
 export const APPEND = script(`
-if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[3] then return 'stale' end
-local count = tonumber(ARGV[5])
+local log = redis.call('HMGET', KEYS[1], 'epoch', 'run_id')
+if log[1] ~= ARGV[3] or log[2] ~= ARGV[4] then return 'stale' end
+local count = tonumber(ARGV[6])
 local results, fields, taken, passed_over = {}, {}, {}, {}
 for i = 3, #KEYS do
-  local at = 3 * i + count - 3
+  local at = 3 * i + count - 2
   local given = ARGV[at + 1]
   local used = taken[KEYS[i]] or redis.call('GET', KEYS[i])
   if used then
@@ -35,28 +36,32 @@ end
 local last = 0
 for i = 1, count do
   if not passed_over[i] then
-    fields[last + 1], fields[last + 2] = 'm', ARGV[5 + i]
+    fields[last + 1], fields[last + 2] = 'm', ARGV[6 + i]
     last = last + 2
   end
 end
 if last == 0 then return results end
 local t = redis.call('TIME')
-local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[4])
+local oldest = string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[5])
 local s = redis.call('HINCRBY', KEYS[1], 'entries', 1)
 redis.call('XADD', KEYS[2], 'MINID', '~', oldest, '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, unpack(fields))
-redis.call('PEXPIRE', KEYS[2], ARGV[4] * 60)
+redis.call('PEXPIRE', KEYS[2], ARGV[5] * 60)
 for i = 3, #KEYS do
-  local at = 3 * i + count - 3
+  local at = 3 * i + count - 2
   if results[i - 2] == 'appended' then redis.call('SET', KEYS[i], ARGV[at + 1], 'EX', ARGV[at + 2]) end
 end
 return results
 `);
 
-/** Adds a message unless a new log began. KEYS: epoch, log. ARGV: node, version, epoch, text. Returns ID and count. */
+/**
+ * Adds a message, under the same conditions. KEYS: epoch, log. ARGV: node, version, epoch, run ID, text. Returns ID and
+ * count.
+ */
 export const ADD = script(`
-if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[3] then return false end
+local log = redis.call('HMGET', KEYS[1], 'epoch', 'run_id')
+if log[1] ~= ARGV[3] or log[2] ~= ARGV[4] then return false end
 local s = redis.call('HINCRBY', KEYS[1], 'entries', 1)
-return { redis.call('XADD', KEYS[2], '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, 'm', ARGV[4]), s }
+return { redis.call('XADD', KEYS[2], '*', 'n', ARGV[1], 'v', ARGV[2], 's', s, 'm', ARGV[5]), s }
 `);
 
 /**
