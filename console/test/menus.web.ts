@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { APP, createTour, expect, test } from "./support/harness.ts";
 
 /** Holds back the code of menus until it's released. */
@@ -127,6 +127,23 @@ test("scrolls a menu that is longer than its room on the screen", async ({ serve
   await page.keyboard.press("End");
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+/** Where the list ends within its last visible item, from 0 to 1. */
+const endOf = (list: Locator) =>
+  list.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    const items = [...element.querySelectorAll("[role^=menuitem], [role=option]")];
+    const last = items.map((item) => item.getBoundingClientRect()).findLast(({ top }) => top < bottom);
+    return last === undefined ? 0 : (bottom - last.top) / last.height;
+  });
+
+test("ends a menu that scrolls within an item, which shows that it goes on", async ({ server, signedIn: page }) => {
+  await createTour(page.request, server);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "All types" }).click();
+  await expect.poll(() => endOf(page.getByRole("menu"))).toBeCloseTo(0.5, 1);
 });
 
 /** Until what has happened is rendered. */

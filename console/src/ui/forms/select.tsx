@@ -2,6 +2,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "../cx.ts";
 import { OptionCount } from "../elements/option-count.tsx";
+import { endWithinItem } from "../overlay/end-within-item.ts";
 import { ITEM, POPUP } from "../popup.ts";
 import { inputClass } from "./input.tsx";
 
@@ -55,7 +56,10 @@ export function Select<Value extends string>({
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-40 select-none">
           <Base.Popup className={cx(POPUP, "min-w-(--anchor-width)")}>
-            <Base.List className="max-h-(--available-height) overflow-y-auto">
+            <Base.List
+              ref={endWithinItem}
+              className="relative max-h-[calc(var(--available-height)-0.5rem)] overflow-y-auto"
+            >
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={cx(ITEM, "items-start py-1.5")}>
                   <span className="flex min-w-0 flex-1 flex-col">

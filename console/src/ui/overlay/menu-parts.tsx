@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } 
 import { cx } from "../cx.ts";
 import { OptionCount } from "../elements/option-count.tsx";
 import { ITEM, POPUP } from "../popup.ts";
+import { endWithinItem } from "./end-within-item.ts";
 
 export interface MenuProps {
   readonly trigger: ReactElement;
@@ -59,8 +60,11 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
           <Base.Popup
+            ref={endWithinItem}
             finalFocus={() => focusAfterwards?.() ?? true}
-            className={cx(POPUP, "max-h-(--available-height) min-w-44 overflow-y-auto overscroll-contain", className)}
+            className={cx(
+              ...[POPUP, "relative max-h-(--available-height) min-w-44 overflow-y-auto overscroll-contain", className],
+            )}
           >
             {children}
           </Base.Popup>
