@@ -205,7 +205,7 @@ async function logKey(redis: RedisClient): Promise<string> {
 const COMMANDS = 5_000;
 
 async function scriptRow(redis: RedisClient): Promise<string[]> {
-  await redis.send("HSET", ["bench:epoch", "epoch", "e"]);
+  await redis.send("HSET", ["bench:epoch", "epoch", "e", "run_id", "r"]);
   const message = JSON.stringify({ kind: "events", data: eventFrame(channelName(0)) });
   const p99 = async (command: string, given: string[]): Promise<number> => {
     const took_ms: number[] = [];
@@ -217,7 +217,7 @@ async function scriptRow(redis: RedisClient): Promise<string[]> {
     return quantile(took_ms, 0.99) * 1_000;
   };
   const keys = ["bench:epoch", "bench:log"];
-  const append = [APPEND.sha1, String(keys.length), ...keys, "bench", "1", "e", "60000", "1", message];
+  const append = [APPEND.sha1, String(keys.length), ...keys, "bench", "1", "e", "r", "60000", "1", message];
   await redis.send("SCRIPT", ["LOAD", APPEND.text]);
   const pairs = await alternate(
     () => p99("EVALSHA", append),
