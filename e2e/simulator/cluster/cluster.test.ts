@@ -44,7 +44,7 @@ describe(`${NODES} servers and ${PAGES} pages during failures of servers, networ
   test(
     "break them if nodes can't tell that Redis restarted, so that this test can fail",
     async () => {
-      const world = await runWithFaults(7, 20, { has_run_ids: false, has_numbers: false });
+      const world = await runWithFaults(6, 20, { has_run_ids: false, has_numbers: false });
       expect(brokenPromises(world).join()).toContain("nothing told of a hole");
     },
     TIMEOUT_MS,

@@ -24,37 +24,47 @@ const lengths = (sent: ReturnType<typeof openQueue>["sent"]): number[] => sent.m
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue of messages for the log", () => {
-  test("sends a message alone immediately, and what comes meanwhile as one entry", async () => {
+  test("sends the messages of one task as one entry, and what comes meanwhile as the next", async () => {
     const { queue, sent, acknowledge } = openQueue();
-    const all = Promise.all(["one", "two", "three"].map((text) => queue.append(text)));
-    expect(sent.map(({ texts }) => texts)).toEqual([["one"]]);
+    const all = ["one", "two"].map((text) => queue.append(text));
+    await nextTurn();
+    expect(sent.map(({ texts }) => texts)).toEqual([["one", "two"]]);
+    all.push(...["three", "four"].map((text) => queue.append(text)));
+    await nextTurn();
+    expect(lengths(sent)).toEqual([2]);
     acknowledge(0);
     await nextTurn();
-    expect(sent.map(({ texts }) => texts)).toEqual([["one"], ["two", "three"]]);
+    expect(sent.map(({ texts }) => texts)).toEqual([
+      ["one", "two"],
+      ["three", "four"],
+    ]);
     sent[1]?.answer.resolve(["repeated", "conflict"]);
-    expect(await all).toEqual(["appended", "repeated", "conflict"]);
+    expect(await Promise.all(all)).toEqual(["appended", "appended", "repeated", "conflict"]);
   });
 
   test("keeps an entry within its limits, and sends a longer message alone", async () => {
     const { queue, sent, acknowledge } = openQueue();
     const long = "x".repeat(limits.redis_append_chars_max);
     const many = Array.from({ length: limits.redis_append_messages_max + 1 }, String);
-    const all = Promise.all(["first", "before", long, "after", ...many].map((text) => queue.append(text)));
-    for (let index = 0; index < 6; index++) {
-      acknowledge(index);
+    const all = Promise.all(["before", long, "after", ...many].map((text) => queue.append(text)));
+    for (let index = 0; index < 4; index++) {
       await nextTurn();
+      acknowledge(index);
     }
     expect((await all).every((result) => result === "appended")).toBe(true);
-    expect(lengths(sent)).toEqual([1, 1, 1, limits.redis_append_messages_max, 2]);
+    expect(lengths(sent)).toEqual([1, 1, limits.redis_append_messages_max, 2]);
   });
 
   test("rejects at once what waits behind a message without a response, and goes on", async () => {
     const { queue, sent, acknowledge } = openQueue();
-    const failed = Promise.allSettled(["one", "two", "three"].map((text) => queue.append(text)));
+    const first = queue.append("one");
+    await nextTurn();
+    const failed = Promise.allSettled([first, queue.append("two"), queue.append("three")]);
     sent[0]?.answer.reject(new Error("The command timed out."));
     for (const outcome of await failed)
       expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(LogUnavailable) });
     const next = queue.append("four");
+    await nextTurn();
     acknowledge(1);
     expect(await next).toBe("appended");
     expect(sent.map(({ texts }) => texts)).toEqual([["one"], ["four"]]);
@@ -63,9 +73,11 @@ describe("the queue of messages for the log", () => {
   test("rejects messages for a log that ended, and goes on", async () => {
     const { queue, sent, acknowledge } = openQueue();
     const ended = queue.append("old");
+    await nextTurn();
     sent[0]?.answer.resolve("stale");
     await expect(ended).rejects.toThrow("A new log began in Redis.");
     const next = queue.append("new");
+    await nextTurn();
     acknowledge(1);
     expect(await next).toBe("appended");
   });

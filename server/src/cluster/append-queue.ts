@@ -10,8 +10,8 @@ interface QueuedMessage extends NewLogMessage {
 }
 
 /**
- * Appends messages in order. While a batch is on its way, the next messages wait and then go together, so that under
- * load the log has few large entries. A message alone goes immediately.
+ * Appends messages in order. Those of one task go together, and so do those that come while a batch is on its way: under
+ * load, the log has few large entries. A message alone doesn't wait.
  *
  * @example
  * const queue = new AppendQueue((messages) => store.append(epoch, origin, messages));
@@ -36,6 +36,8 @@ export class AppendQueue {
 
   async #sendAll(): Promise<void> {
     this.#is_sending = true;
+    // The rest of the task may append more.
+    await Promise.resolve();
     while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, batchLength(this.#waiting)));
     this.#is_sending = false;
   }
