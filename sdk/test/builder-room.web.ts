@@ -100,3 +100,28 @@ test.describe("a step whose element isn't on the page", () => {
     await expect(page.locator("fanfare-ui .tag", { hasText: "Looking" })).toHaveCount(0);
   });
 });
+
+test.describe("on a touch screen without a mouse", () => {
+  test.use({
+    ...{ hasTouch: true, isMobile: true },
+    serverOptions: {
+      demo: false,
+      contents: createTour({
+        ...{ trigger: { kind: "manual" }, frequency: { mode: "always" } },
+        body: {
+          ...{ type: "tour", suppression: { offered: false, days: 30 } },
+          steps: [{ ...anchored("here", "#here"), title: "Here" }],
+        },
+      }),
+    },
+  });
+
+  test("names no keys for picking", async ({ server, page, serve }) => {
+    await page.setViewportSize(PHONE);
+    const panel = await openBuilder(page, server.url, serve);
+    await panel.getByRole("button", { name: "Pick another", exact: true }).tap();
+    const bar = page.getByRole("region", { name: "Pick element" });
+    await expect(bar.getByRole("paragraph")).toHaveText("Select an element on the page.");
+    await expect(bar.getByRole("button", { name: "Choose from list" })).toBeInViewport({ ratio: 1 });
+  });
+});

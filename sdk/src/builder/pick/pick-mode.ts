@@ -61,7 +61,8 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
   const start = (done: Done): void => {
     close();
     const choose = button(document, "", t("Choose from list"), () => void list());
-    bar.open(PICK_TEXT, cancelFor(done), choose);
+    const { matches: has_keys } = page.window.matchMedia("(any-pointer:fine)");
+    bar.open(has_keys ? `${PICK_TEXT} ${KEYS_TEXT}` : PICK_TEXT, cancelFor(done), choose);
     const list = async (): Promise<void> => {
       const part = await loadPart(root, import("./outline.ts"));
       if (part === undefined || !choose.isConnected) return;
@@ -113,9 +114,8 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
   };
 }
 
-const PICK_TEXT = t(
-  "Select an element on the page. ↑ and ↓ step to what is around and in it, [ and ] to what is underneath, Esc cancels.",
-);
+const PICK_TEXT = t("Select an element on the page.");
+const KEYS_TEXT = t("↑ and ↓ step to what is around and in it, [ and ] to what is underneath, Esc cancels.");
 /** The panel and the bar advise what else to do. */
 export const NO_LOCATOR = t(
   "This element has no reliable locator. Select another one, such as its parent, or add a data-testid to it.",
