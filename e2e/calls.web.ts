@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Browser } from "@playwright/test";
 import { SignJWT } from "jose";
 import { serveHostPage } from "../sdk/test/support/host-page.ts";
+import { createTour } from "../sdk/test/support/host-test.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
 
@@ -10,26 +10,13 @@ const CALLS = readFileSync("examples/calls/calls.js", "utf8");
 const NAMES = [...CALLS.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name = ""]) => name);
 
 const step = (id: string) => ({ id, kind: "centered" as const, title: id, blocks: [] });
-const WELCOME: ContentFile = {
-  contents: [
-    {
-      slug: "welcome",
-      name: "Welcome",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [step("hello"), step("invite"), step("step-id")],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "manual" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: ["tips"],
-      },
-    },
-  ],
-};
+const WELCOME = createTour({
+  ...{ trigger: { kind: "manual" }, frequency: { mode: "always" }, tags: ["tips"] },
+  body: {
+    ...{ type: "tour", suppression: { offered: true, days: 365 } },
+    steps: [step("hello"), step("invite"), step("step-id")],
+  },
+});
 
 test.use({ serverOptions: { demo: false, contents: WELCOME } });
 

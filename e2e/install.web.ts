@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import { build } from "vite";
 import budgets from "../sdk/sizes.json" with { type: "json" };
 import { serveHostPage } from "../sdk/test/support/host-page.ts";
+import { createTour } from "../sdk/test/support/host-test.ts";
 import { signIn } from "./support/console.ts";
 import { card, expect, stepTitle, test } from "./support/fixtures.ts";
 import { APP, type TestServer } from "./support/test-server.ts";
@@ -21,26 +21,13 @@ const PACKAGE_BYTES = 300;
 /** Vite's own loader of files, which an application has once, and its list of the files that each file imports. */
 const VITE_BYTES = 900;
 
-const WELCOME: ContentFile = {
-  contents: [
-    {
-      slug: "welcome",
-      name: "Welcome",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "automatic" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: [],
-      },
-    },
-  ],
-};
+const WELCOME = createTour({
+  ...{ trigger: { kind: "automatic" }, frequency: { mode: "always" } },
+  body: {
+    ...{ type: "tour", suppression: { offered: true, days: 365 } },
+    steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
+  },
+});
 
 test.use({ serverOptions: { demo: false, contents: WELCOME } });
 

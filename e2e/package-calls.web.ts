@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import Pusher from "pusher";
 import { build } from "vite";
 import manifest from "../sdk/package.json" with { type: "json" };
 import { type HostSite, serveHostPage } from "../sdk/test/support/host-page.ts";
+import { createTour } from "../sdk/test/support/host-test.ts";
 import { confetti, expect, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
 
@@ -15,26 +15,13 @@ const ROOT = process.cwd();
 /** What the SDK's package leaves to the application, and what these need. */
 const LINKED = ["react", "react-dom", "scheduler", "vue", "@vue"];
 
-const WELCOME: ContentFile = {
-  contents: [
-    {
-      slug: "welcome",
-      name: "Welcome",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
-          suppression: { offered: true, days: 365 },
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "manual" },
-        frequency: { mode: "always" },
-        priority: 0,
-        tags: [],
-      },
-    },
-  ],
-};
+const WELCOME = createTour({
+  ...{ trigger: { kind: "manual" }, frequency: { mode: "always" } },
+  body: {
+    ...{ type: "tour", suppression: { offered: true, days: 365 } },
+    steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
+  },
+});
 
 /** An application around the calls of the documentation: one page for each part. */
 const MAIN = `
