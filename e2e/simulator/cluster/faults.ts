@@ -43,8 +43,8 @@ export async function injectFaults(world: ClusterWorld, duration_ms: number): Pr
   const faults: Readonly<Record<Fault, () => void>> = {
     number: () => void world.publishNumber(),
     content: () => aNode()?.publishContent(),
-    page_cut: () => world.pick(world.pages)?.page.wire?.cut(),
-    page_silent: () => world.pick(world.pages)?.page.wire?.silence(),
+    page_cut: () => world.cutPage(),
+    page_silent: () => world.silencePage(),
     node_killed: () => aNode()?.kill(),
     node_frozen() {
       const node = aNode();
@@ -64,7 +64,8 @@ export async function injectFaults(world: ClusterWorld, duration_ms: number): Pr
     redis_frozen() {
       if (!isHealthy()) return;
       redis.freeze();
-      soon(5 * SECOND_MS, () => redis.continue());
+      // Often longer than a server may be silent.
+      soon(20 * SECOND_MS, () => redis.continue());
     },
     redis_killed: () => isHealthy() && restartSoon(() => redis.model.flush()),
     redis_rolled_back() {

@@ -182,8 +182,8 @@ export class VirtualRedis {
   readonly #clock: Clock;
   readonly #rng: Rng;
   readonly #links = new Set<VirtualLink>();
-  /** Commands that a frozen Redis executes when it continues. */
-  #waiting: (() => void)[] | undefined;
+  /** Commands that a frozen Redis executes when it continues: all of one connection, then all of the next. */
+  #waiting: Map<VirtualLink, (() => void)[]> | undefined;
   is_down = false;
   /** False injects a fault: after a restart, Redis looks like the process before. */
   has_run_ids = true;
@@ -203,11 +203,11 @@ export class VirtualRedis {
   }
 
   freeze(): void {
-    this.#waiting ??= [];
+    this.#waiting ??= new Map();
   }
 
   continue(): void {
-    const waiting = this.#waiting ?? [];
+    const waiting = [...(this.#waiting?.values() ?? [])].flat();
     this.#waiting = undefined;
     for (const command of waiting) command();
   }
@@ -229,10 +229,10 @@ export class VirtualRedis {
     this.is_down = false;
   }
 
-  execute(command: () => void): void {
+  execute(link: VirtualLink, command: () => void): void {
     if (this.is_down) return;
     if (this.#waiting === undefined) command();
-    else this.#waiting.push(command);
+    else this.#waiting.set(link, [...(this.#waiting.get(link) ?? []), command]);
   }
 
   remove(link: VirtualLink): void {
@@ -306,7 +306,7 @@ export class VirtualLink implements LogStore {
       return promise;
     }
     const execute = (): void =>
-      this.#redis.execute(() => {
+      this.#redis.execute(this, () => {
         const result = run();
         this.#clock.after(this.#latency_ms(), () => settle(() => resolve(result)));
       });

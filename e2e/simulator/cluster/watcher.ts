@@ -16,7 +16,8 @@ export interface Watcher {
   readonly contradictions: string[];
 }
 
-export function watchChannels(live: RealtimeClient): Watcher {
+/** `ifStayed` runs the task if this person's connection and its server had no failure around now. */
+export function watchChannels(live: RealtimeClient, ifStayed: (user_id: string, task: () => void) => void): Watcher {
   const watcher: Watcher = { kept: [], plain: [], people: new Set(), contradictions: [] };
   const { people, contradictions } = watcher;
   const kept = live.channel(KEPT);
@@ -39,6 +40,7 @@ export function watchChannels(live: RealtimeClient): Watcher {
   presence.on("pusher:member_removed", (data) => {
     const { user_id } = data as { user_id: string };
     if (!people.delete(user_id)) contradictions.push(`${user_id} left twice`);
+    ifStayed(user_id, () => contradictions.push(`${user_id} left, who stayed`));
   });
   return watcher;
 }

@@ -16,6 +16,10 @@ const RESTART_MS_MAX = 8 * SECOND_MS;
 const SKEW_MS_MAX = 10 * MINUTE_MS;
 const RETRY_MS = 400;
 const ANSWER_MS_MAX = 1_500;
+/** Time after a failure of someone's connection or server, within which others may be told that they left. */
+const FAILURE_MS = 15 * SECOND_MS;
+/** Until a server closes a connection that sends nothing. */
+const SILENCE_MS = 3 * MINUTE_MS;
 const SETTINGS = appSettings({
   ...{ subscription_counts: true, client_events: false },
   history_rules: [{ pattern: "orders-*", events_max: 1_000, ttl_s: 600 }],
@@ -49,6 +53,8 @@ export class ClusterWorld {
   #started = 0;
   #numbers = 0;
   #publishing = 0;
+  /** By person: until when others may be told that they left. */
+  readonly #leaves_until_ms = new Map<string, number>();
   is_stopping = false;
 
   constructor(options: { readonly seed: number; readonly nodes: number; readonly pages: number }) {
@@ -71,6 +77,7 @@ export class ClusterWorld {
     for (let passed = 0; passed < duration_ms; passed += step_ms) {
       each_step();
       this.#superviseNodes();
+      this.#noteFailures(step_ms);
       this.clock.advance(step_ms);
       // Let promises that a timer resolved continue before the next step.
       await new Promise((resolve) => setImmediate(resolve));
@@ -91,6 +98,28 @@ export class ClusterWorld {
 
   pick<Item>(items: readonly Item[]): Item | undefined {
     return items[Math.floor(this.rng.next() * items.length)];
+  }
+
+  #ifStayed(user_id: string, task: () => void): void {
+    const at_ms = this.clock.now();
+    // A page notices later that its server closed the connection.
+    this.clock.after(SECOND_MS, () => {
+      if (at_ms > (this.#leaves_until_ms.get(user_id) ?? 0)) task();
+    });
+  }
+
+  cutPage(): void {
+    const each = this.pick(this.pages);
+    if (each === undefined) return;
+    this.#mayLeave(each.user_id, FAILURE_MS);
+    each.page.wire?.cut();
+  }
+
+  silencePage(): void {
+    const each = this.pick(this.pages);
+    if (each === undefined) return;
+    this.#mayLeave(each.user_id, SILENCE_MS);
+    each.page.wire?.silence();
   }
 
   #replace(node: ClusterNode): void {
@@ -114,6 +143,24 @@ export class ClusterWorld {
     const skew_ms = (this.rng.next() * 2 - 1) * SKEW_MS_MAX;
     const { clock, rng, redis, database } = this;
     return new ClusterNode(`node-${++this.#started}`, skew_ms, { clock, rng, redis, database, settings: SETTINGS });
+  }
+
+  #noteFailures(step_ms: number): void {
+    const now_ms = this.clock.now();
+    // Without Redis, servers tell each other later.
+    if (this.redis.is_down || this.redis.is_frozen)
+      for (const [user_id, until_ms] of this.#leaves_until_ms)
+        if (until_ms >= now_ms) this.#leaves_until_ms.set(user_id, until_ms + step_ms);
+    for (const { page, user_id, node } of this.pages) {
+      const server = node();
+      const works = page.connected && server?.accepts === true && !server.link.is_cut;
+      if (!works) this.#mayLeave(user_id, FAILURE_MS);
+    }
+  }
+
+  #mayLeave(user_id: string, duration_ms: number): void {
+    const before_ms = this.#leaves_until_ms.get(user_id) ?? 0;
+    this.#leaves_until_ms.set(user_id, Math.max(before_ms, this.clock.now() + duration_ms));
   }
 
   #superviseNodes(): void {
@@ -181,7 +228,7 @@ export class ClusterWorld {
       {
         ...{ name: `page-${index}`, heals: true },
         listen: (live) => {
-          watcher = watchChannels(live);
+          watcher = watchChannels(live, (left, task) => this.#ifStayed(left, task));
         },
       },
     );

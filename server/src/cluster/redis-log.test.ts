@@ -93,3 +93,32 @@ test("follows a log that another server begins while both miss entries, and does
   expect(begun).toEqual(["first", "others"]);
   expect(ended).toEqual([]);
 });
+
+test("says that a server is gone only after it had time to report since Redis responds again", async () => {
+  const clock = manualClock();
+  let fresh: readonly string[] = [];
+  let responds = true;
+  const gone: string[] = [];
+  const other = store({
+    async beat(_node, _candidate, is_first) {
+      if (!responds) throw new Error("The command timed out.");
+      return { epoch: "first", is_new_epoch: is_first, fresh, stale: [] };
+    },
+    async append(_epoch, _origin, messages) {
+      for (const { text } of messages) if (text.includes('"gone"')) gone.push(text);
+      return messages.map(() => "appended");
+    },
+  });
+  const log = createStreamLog(deps(clock), other);
+  await log.open(state({ nodes: () => ["this", "other"] }));
+  fresh = ["other"];
+  await pass(clock, 2 * limits.redis_lease_ms);
+  responds = false;
+  await pass(clock, 2 * limits.redis_lease_ms);
+  // This server is the first whose commands Redis runs again.
+  [responds, fresh] = [true, []];
+  await pass(clock, limits.redis_lease_ms);
+  expect(gone).toEqual([]);
+  await pass(clock, limits.redis_lease_ms);
+  expect(gone).not.toEqual([]);
+});

@@ -65,7 +65,9 @@ class NodeLog implements StreamLog {
   #beating = Promise.resolve();
   #cancelBeat = (): void => {};
   #was_degraded = false;
-  #began_ms = 0;
+  #last_beat_ms = 0;
+  /** Since when this node has reported to this log without a pause. */
+  #reporting_since_ms = 0;
   #announce_until_ms = 0;
   /** Messages that this node passed over. The first is told at once, later ones with the next report. */
   #gap: "none" | "told" | "open" = "none";
@@ -147,28 +149,39 @@ class NodeLog implements StreamLog {
 
   async #maintain(): Promise<void> {
     const { epoch, fresh, stale } = await this.#store.beat(this.node, this.#newEpoch(), false);
+    this.#noteBeat();
     if (this.#gap === "open") this.#tellGap();
     else this.#gap = "none";
     if (epoch !== this.#epoch) this.#begin(epoch);
     // Messages that seemed lost in an outage may be applied after it, in any order.
     else if (this.#deps.clock.now() < this.#announce_until_ms) this.#announce();
-    const known = this.#state?.nodes() ?? [];
-    // After a new log, nodes that never reported again are only known here.
-    const silent = known.filter((node) => node !== this.node && !fresh.includes(node));
-    for (const node of new Set([...stale, ...(this.#isSettled() ? silent : [])]))
-      await this.append({ kind: "gone", node });
+    if (this.#isSettled())
+      for (const node of this.#silentNodes(fresh, stale)) await this.append({ kind: "gone", node });
     void this.#posted.repeat();
   }
 
-  /** Whether every live node had time to report to the current log. */
+  /** Also nodes that are only known here, because they never reported again after a new log or an outage. */
+  #silentNodes(fresh: readonly string[], stale: readonly string[]): Iterable<string> {
+    const known = this.#state?.nodes() ?? [];
+    return new Set([...stale, ...known.filter((node) => node !== this.node && !fresh.includes(node))]);
+  }
+
+  #noteBeat(): void {
+    const now_ms = this.#deps.clock.now();
+    // Backward: the clock was set.
+    if (Math.abs(now_ms - this.#last_beat_ms) > limits.redis_lease_ms / 2) this.#reporting_since_ms = now_ms;
+    this.#last_beat_ms = now_ms;
+  }
+
+  /** Whether every live node had time to report to the current log, and since Redis responds again. */
   #isSettled(): boolean {
-    return this.#deps.clock.now() - this.#began_ms > limits.redis_lease_ms;
+    return this.#deps.clock.now() - this.#reporting_since_ms > limits.redis_lease_ms;
   }
 
   #begin(epoch: string): void {
     this.#epoch = epoch;
     this.#applied = LOG_START;
-    this.#began_ms = this.#deps.clock.now();
+    this.#reporting_since_ms = this.#deps.clock.now();
     this.#posted.logBegan();
     this.#state?.begin(epoch);
     this.#announce();
@@ -192,7 +205,7 @@ class NodeLog implements StreamLog {
       return true;
     }
     this.#epoch = epoch;
-    this.#began_ms = this.#deps.clock.now();
+    this.#reporting_since_ms = this.#deps.clock.now();
     for (const asked of fresh) {
       const position = await this.#store.add(epoch, this.#origin, toText({ kind: "hello", asked }));
       const snapshot = position && (await this.#receiveSnapshot(position));
