@@ -150,6 +150,11 @@ function ignoreClosedPipe(error: Error): void {
   if (!("code" in error && error.code === "EPIPE")) throw error;
 }
 
+/** Ends what a failed start left running. The output comes first: it may go to a slow pipe. */
+function exitAfterOutput(code: number): void {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
+}
+
 /** A function, because bytecode can't wait at the top of a file. */
 async function runAsProgram(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
@@ -160,6 +165,7 @@ async function runAsProgram(): Promise<void> {
     printError: (text) => process.stderr.write(`${text}\n`),
     ask: process.stdin.isTTY ? askOnTerminal : undefined,
   });
+  if (process.exitCode !== 0) exitAfterOutput(process.exitCode);
 }
 
 if (import.meta.main) void runAsProgram();

@@ -1,6 +1,5 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { CreatedApp } from "./accounts/apps/create-app.ts";
 import { type Listener, openListener } from "./compose/listener.ts";
 import { createFanfareServer, type FanfareServer, type FanfareServerDeps } from "./compose/server.ts";
 import type { Config } from "./config/config.ts";
@@ -23,22 +22,16 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server and resolves when it accepts requests. `onCreatedApp` gets the first app before the server listens:
- * if the port is in use, the next start doesn't know the secret anymore.
+ * Starts the server and resolves when it accepts requests.
  *
  * @throws StartupError with a message for the operator.
  * @example
  * const running = await start(config, { clock: systemClock, rng: systemRng, log });
  * await running.stop();
  */
-export async function start(
-  config: Config,
-  deps: FanfareServerDeps,
-  onCreatedApp: (app: CreatedApp) => void = () => {},
-): Promise<RunningServer> {
+export async function start(config: Config, deps: FanfareServerDeps): Promise<RunningServer> {
   const fanfare = await createFanfareServer(config, deps);
   try {
-    if (fanfare.created_app !== undefined) onCreatedApp(fanfare.created_app);
     const listener = await openListener({ ...config, port: fanfare.port }, fanfare, deps);
     const { port } = listener;
     await fanfare.listens(port);

@@ -179,6 +179,7 @@ export class ClusterNode {
 
   async #open(): Promise<void> {
     try {
+      await this.#log.connect();
       await this.#log.open(this.shared);
       this.state = "up";
       this.#version_poll = new VersionPoll({

@@ -32,6 +32,7 @@ async function openNode(node: string, installation_id: string) {
   });
   const channels = new Channels({ clock: systemClock, shared, settingsOf: () => CONTRACT_SETTINGS });
   shared.attach(channels, createWatchlists(shared));
+  await log.connect();
   await log.open(shared);
   return { channels, shared, commands, close: () => log.close() };
 }

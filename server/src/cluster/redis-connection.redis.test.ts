@@ -46,6 +46,7 @@ async function connect(url: string): Promise<string> {
     nodes: () => [],
   };
   try {
+    await log.connect();
     await log.open(state);
   } catch (error) {
     return String(error);

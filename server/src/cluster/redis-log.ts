@@ -27,7 +27,9 @@ export interface StreamLogDeps {
 }
 
 export interface StreamLog extends ClusterLog {
-  /** Joins the log. Resolves when the state is current. */
+  /** @throws LogUnavailable for a store that can't be used. */
+  connect(): Promise<void>;
+  /** Joins the log, once connected. Resolves when the state is current. */
   open(state: ClusterState): Promise<void>;
   /** Tells the others that this node is gone. */
   close(): Promise<void>;
@@ -41,6 +43,7 @@ const EPOCH_BYTES = 6;
  *
  * @example
  * const log = createRedisLog({ clock, rng, log, url, node, installation_id });
+ * await log.connect();
  * await log.open(channels);
  */
 export function createRedisLog(deps: StreamLogDeps & RedisLogStoreDeps): StreamLog {
@@ -93,18 +96,27 @@ class NodeLog implements StreamLog {
     return silent_ms > limits.redis_silence_ms_max ? this.#last_reply_ms : undefined;
   }
 
+  connect(): Promise<void> {
+    return this.#closeOnFailure(() => this.#store.open());
+  }
+
   async open(state: ClusterState): Promise<void> {
     this.#state = state;
-    try {
-      await this.#store.open();
+    await this.#closeOnFailure(async () => {
       if (!(await this.#join())) throw new LogUnavailable("No other node sent its state. Start this node again.");
+    });
+    this.#last_reply_ms = this.#deps.clock.now();
+    this.#reading = this.#read();
+    this.#scheduleBeat();
+  }
+
+  async #closeOnFailure(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
     } catch (error) {
       this.#store.close();
       throw error instanceof LogUnavailable ? error : refusal(error);
     }
-    this.#last_reply_ms = this.#deps.clock.now();
-    this.#reading = this.#read();
-    this.#scheduleBeat();
   }
 
   append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {

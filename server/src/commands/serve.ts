@@ -35,15 +35,15 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
   const stop_signal = signalled();
   const abort = new AbortController();
   void stop_signal.then(() => abort.abort());
-  const running = await startUnlessAborted(
-    config,
-    { clock: systemClock, rng: systemRng, log, contents, abort: abort.signal },
-    (app) => {
+  const deps = { clock: systemClock, rng: systemRng, log, contents, abort: abort.signal };
+  const running = await startUnlessAborted(config, {
+    ...deps,
+    onCreatedApp(app) {
       if (config.first_app.secret !== undefined) return;
       print("First app created. Copy its secret now. It won't be shown again.");
       for (const name of ["id", "key", "secret"] as const) print(`  ${name.padEnd(6)}  ${app[name]}`);
     },
-  );
+  });
   if (running === undefined) return 0;
   if (running.setup_url !== undefined) {
     // Bypass the log: this link is a secret, and logs may be shipped elsewhere.

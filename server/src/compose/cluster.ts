@@ -48,7 +48,9 @@ export interface ClusterParts {
 export interface Cluster {
   readonly node_id: NodeId;
   readonly shared: SharedChannels;
-  /** Joins the log, and from then on follows the other nodes. @throws StartupError if Redis can't be used. */
+  /** @throws StartupError if Redis can't be used. */
+  connect(): Promise<void>;
+  /** Joins the log, and from then on follows the other nodes. @throws StartupError if no other node sends its state. */
   join(parts: ClusterParts): Promise<void>;
   /** Runs a command on all nodes. @throws LogUnavailable */
   command(command: NodeCommand): Promise<void>;
@@ -57,6 +59,10 @@ export interface Cluster {
   /** Resolves when this node has all changes of apps that were committed before the call. */
   catchUp(): Promise<void>;
   leave(): Promise<void>;
+}
+
+function asStartupError(error: unknown): never {
+  throw error instanceof LogUnavailable ? new StartupError(error.message, { cause: error }) : error;
 }
 
 export function createCluster(deps: ClusterDeps): Cluster {
@@ -89,16 +95,15 @@ class RedisCluster implements Cluster {
     });
   }
 
+  async connect(): Promise<void> {
+    await this.#log.connect().catch(asStartupError);
+  }
+
   async join(parts: ClusterParts): Promise<void> {
     const { clock, membership } = this.#deps;
     this.#parts = parts;
     this.shared.attach(parts.channels, parts.gateway.watchlists);
-    try {
-      await this.#log.open(this.shared);
-    } catch (error) {
-      if (error instanceof LogUnavailable) throw new StartupError(error.message, { cause: error });
-      throw error;
-    }
+    await this.#log.open(this.shared).catch(asStartupError);
     this.#version_poll = new VersionPoll({
       ...{ clock, log: this.#deps.log, apps: parts.apps },
       signal(app_id, config_version) {

@@ -72,14 +72,14 @@ export interface FanfareServerDeps {
   readonly root?: string | undefined;
   /** Ends the wait of a standby. The start then rejects with StandbyAborted. */
   readonly abort?: AbortSignal | undefined;
+  /** Gets the first app as soon as it's stored: if the rest of the start fails, the next one doesn't know its secret. */
+  readonly onCreatedApp?: ((app: CreatedApp) => void) | undefined;
 }
 
 /** Composed server without a port. */
 export interface FanfareServer extends ListenerHandlers {
   readonly store: Store;
   readonly apps: AppDirectory;
-  /** The first app with its secret, on the start that created it. */
-  readonly created_app: CreatedApp | undefined;
   /** Port to listen on: the configured one, or the one that this node used as a standby. */
   readonly port: number;
   /** Undefined on SQLite, which has one node. */
@@ -124,6 +124,7 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);
     const { apps, created_app } = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
+    if (created_app !== undefined) deps.onCreatedApp?.(created_app);
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
     const cluster = await openCluster(config, base, membership);
@@ -135,7 +136,6 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     );
     return {
       ...composed,
-      created_app,
       port,
       node_id: membership?.id,
       ended: membership?.ended,
@@ -165,7 +165,7 @@ function traceWrites(store: Store, tracing: Tracing | undefined): Store {
   return { ...store, write: (batch) => tracing.part("store.write", () => store.write(batch)) };
 }
 
-/** Undefined without Redis: this is the only active node. */
+/** Connected to Redis. Undefined without it: this is the only active node. */
 async function openCluster(
   { redis_url }: Config,
   { clock, rng, log, store }: BootstrapDeps,
@@ -174,7 +174,10 @@ async function openCluster(
   if (redis_url === undefined || membership === undefined) return undefined;
   const id = await installationId(store.db);
   if (id === undefined) throw new Error("The installation has no ID after its first start.");
-  return createCluster({ clock, rng, log, redis_url, membership, installation_id: id });
+  const cluster = createCluster({ clock, rng, log, redis_url, membership, installation_id: id });
+  // Before any work begins in the background.
+  await cluster.connect();
+  return cluster;
 }
 
 /** Tells the other nodes of a change right after the commit. They also look for changes themselves. */
@@ -247,7 +250,7 @@ async function composeServer(
   opened: BootstrapDeps,
   given: OpenedParts,
   root: string,
-): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended" | "listens">> {
+): Promise<Omit<FanfareServer, "port" | "node_id" | "ended" | "listens">> {
   const { log } = opened;
   const { secret_uses, timings, cluster, membership, tracing } = given;
   const apps = cluster === undefined ? given.apps : announceRefreshes(given.apps, cluster);
