@@ -24,7 +24,7 @@ test("ends a start that Redis refuses, and has told the first app's secret", asy
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  const [output = "", errors = ""] = await Promise.all([child.stdout, child.stderr].map((each) => new Response(each).text()));
   expect(await child.exited).toBe(1);
   expect(errors).toStartWith("Can't connect to Redis (WRONGPASS");
   expect(output).toContain("First app created. Copy its secret now.");

@@ -156,6 +156,34 @@ test("a slow refresh doesn't bring back a deleted app", async () => {
   expect([apps.byId(id), apps.byKey(key)]).toEqual([undefined, undefined]);
 });
 
+test("follows a database that is older than what was read, as after a failover or from a backup", async () => {
+  await using h = await server();
+  await createApp(h, { name: "Desk" });
+  const { id, key } = await createApp(h, { name: "Shop" });
+  const apps = await openAppDirectory(h);
+  const rename = (name: string, changes: number) =>
+    h.store.write([{ query: h.store.db.updateTable("apps").set({ name, changes }).where("id", "=", id).compile() }]);
+  await rename("Shop of today", 9);
+  await apps.refreshChanged();
+  await rename("Shop of yesterday", 7);
+  expect(await apps.refreshChanged()).toEqual([id]);
+  expect(apps.byKey(key)?.name).toBe("Shop of yesterday");
+  expect(await apps.refreshChanged()).toEqual([]);
+});
+
+test("has an app again that was gone for a while, as during a restore", async () => {
+  await using h = await server();
+  await createApp(h, { name: "Desk" });
+  const { id, key } = await createApp(h, { name: "Shop" });
+  const apps = await openAppDirectory(h);
+  await h.store.write([{ query: markDeleted(h.store.db, id, 1), expect: 1 }]);
+  await apps.refreshChanged();
+  expect(apps.byKey(key)).toBeUndefined();
+  await h.store.write([{ query: h.store.db.deleteFrom("deleted_apps").where("app_id", "=", id).compile() }]);
+  await apps.refreshChanged();
+  expect(apps.byKey(key)?.name).toBe("Shop");
+});
+
 test("reports and ignores settings of the first app after the first boot", async () => {
   await using h = await server();
   await ensureApps(h, { id: "1001", key: "shop", secret: "from-the-environment" });

@@ -17,6 +17,15 @@ import type { Store } from "../../store/store.ts";
 import type { AppDirectory, AppRecord } from "./app-directory.ts";
 import { type AppDeps, type CreatedApp, createApp, secretVaultContext } from "./create-app.ts";
 
+/** What an app's record was read from. A deleted app stays. */
+interface AppRead extends Pick<AppRow, "created_at" | "changes"> {
+  /** When the read ended, in the order of all reads of this process. */
+  readonly ended: number;
+}
+
+/** Number of changes of a deleted app, as if no change were newer. */
+const DELETED = Number.POSITIVE_INFINITY;
+
 const originsSchema = z.array(z.string());
 
 /**
@@ -36,11 +45,12 @@ export async function openAppDirectory(deps: {
   const { store } = deps;
   const by_id = new Map<AppId, AppRecord>();
   const by_key = new Map<string, AppRecord>();
-  /** What each app's record was read from. A deleted app stays, with no newer change. */
-  const read_from = new Map<AppId, Pick<AppRow, "created_at" | "changes">>();
+  const reads = new Map<AppId, AppRead>();
+  /** Begins and ends of reads, in order. */
+  let moments = 0;
   const put = (row: AppRow, secrets: readonly AppSecretRow[]): void => {
     const record = toAppRecord(row, secrets, deps);
-    read_from.set(row.id, row);
+    reads.set(row.id, { created_at: row.created_at, changes: row.changes, ended: ++moments });
     by_id.set(record.id, record);
     by_key.set(record.key, record);
   };
@@ -53,19 +63,22 @@ export async function openAppDirectory(deps: {
 
   const refreshing = new Map<AppId, Promise<void>>();
   const load = async (id: AppId): Promise<void> => {
+    const began = ++moments;
     // The row first: secrets read after it are at least as new as its number of changes.
     const row = await appById(store.db, id);
     const own = row === undefined ? [] : await liveSecrets(store.db, id);
-    const before = read_from.get(id);
+    const before = reads.get(id);
     if (row === undefined) {
       const record = by_id.get(id);
       if (record !== undefined) by_key.delete(record.key);
       by_id.delete(id);
-      if (before !== undefined) read_from.set(id, { ...before, changes: Number.POSITIVE_INFINITY });
+      if (before !== undefined) reads.set(id, { ...before, changes: DELETED, ended: ++moments });
       return;
     }
-    // Concurrent refreshes can finish out of order: a slow one must not bring back a revoked secret or a deleted app.
-    if (before?.created_at === row.created_at && before.changes > row.changes) return;
+    // Concurrent refreshes can finish out of order: a slow one must not bring back a revoked secret or a deleted app. One
+    // that began later may: the database is that of a backup, or of a replica that hadn't received everything.
+    const is_concurrent = before !== undefined && began < before.ended;
+    if (is_concurrent && before.created_at === row.created_at && before.changes > row.changes) return;
     put(row, own);
   };
   const refresh = (id: AppId): Promise<void> => {
@@ -86,7 +99,7 @@ export async function openAppDirectory(deps: {
     async refreshChanged() {
       const stored = new Map((await appVersions(store.db)).map(({ id, changes }) => [id, changes]));
       const changed = new Set([...by_id.keys()].filter((id) => !stored.has(id)));
-      for (const [id, changes] of stored) if (!(changes <= (read_from.get(id)?.changes ?? -1))) changed.add(id);
+      for (const [id, changes] of stored) if (changes !== reads.get(id)?.changes) changed.add(id);
       await Promise.all([...changed].map(refresh));
       return [...changed];
     },
