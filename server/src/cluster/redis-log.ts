@@ -24,6 +24,8 @@ export interface StreamLogDeps {
   readonly log: Log;
   /** Name of this node in the log. */
   readonly node: string;
+  /** Rejects if other nodes in the log aren't of this installation. Called once, before this node joins them. */
+  readonly assertOwn?: (nodes: readonly string[]) => Promise<void>;
 }
 
 export interface StreamLog extends ClusterLog {
@@ -103,7 +105,8 @@ class NodeLog implements StreamLog {
   async open(state: ClusterState): Promise<void> {
     this.#state = state;
     await this.#closeOnFailure(async () => {
-      if (!(await this.#join())) throw new LogUnavailable("No other node sent its state. Start this node again.");
+      if (!(await this.#join(this.#deps.assertOwn)))
+        throw new LogUnavailable("No other node sent its state. Start this node again.");
     });
     this.#last_reply_ms = this.#deps.clock.now();
     this.#reading = this.#read();
@@ -210,8 +213,9 @@ class NodeLog implements StreamLog {
    * Begins a log if no other node lives. Otherwise, gets the state from one and continues after its entry. Resolves with
    * false if no other node sent it.
    */
-  async #join(): Promise<boolean> {
+  async #join(assertOwn: StreamLogDeps["assertOwn"] = async () => {}): Promise<boolean> {
     const { epoch, is_new_epoch, fresh } = await this.#store.beat(this.node, this.#newEpoch(), true);
+    await assertOwn(fresh);
     if (is_new_epoch) {
       this.#begin(epoch);
       return true;

@@ -18,6 +18,7 @@ import type { GroupPages } from "../engage/live-updates/group-pages.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Log } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
+import { allNodes } from "../store/statements/cluster/nodes.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 
 export interface ClusterDeps {
@@ -61,6 +62,16 @@ export interface Cluster {
   leave(): Promise<void>;
 }
 
+/** A copy of a database has the same installation ID, so its events would reach the clients of the original. */
+async function assertOwn(nodes: readonly string[], { db }: NodeMembership): Promise<void> {
+  const own = new Set<string>((await allNodes(db)).map(({ id }) => id));
+  const foreign = nodes.filter((node) => !own.has(node));
+  if (foreign.length === 0) return;
+  throw new LogUnavailable(
+    `Servers of another database use this Redis for the same installation (${foreign.join(", ")}). If this database is a copy, give it a Redis of its own, or another Redis database: add /1 to FANFARE_REDIS_URL.`,
+  );
+}
+
 function asStartupError(error: unknown): never {
   throw error instanceof LogUnavailable ? new StartupError(error.message, { cause: error }) : error;
 }
@@ -85,7 +96,10 @@ class RedisCluster implements Cluster {
     this.#deps = deps;
     this.node_id = membership.id;
     const installation_id = createHash("sha256").update(deps.installation_id).digest("hex").slice(0, 12);
-    this.#log = createRedisLog({ ...deps, url: deps.redis_url, node: membership.id, installation_id });
+    this.#log = createRedisLog({
+      ...{ ...deps, url: deps.redis_url, node: membership.id, installation_id },
+      assertOwn: (nodes) => assertOwn(nodes, membership),
+    });
     this.shared = new SharedChannels({
       clock,
       log: this.#log,
