@@ -12,6 +12,7 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { type ClassicClients, startClassicClients } from "./clients/signalr-classic.ts";
 import { type CoreClients, startCoreClients } from "./clients/signalr-core.ts";
 import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
+import { signedRequest } from "./support/signed-request.ts";
 import { eventually } from "./support/test-server.ts";
 
 // Generous for slow machines: nothing is measured here.
@@ -36,15 +37,16 @@ let ada: AuthEndpoint;
 let bob: AuthEndpoint;
 const echoed: EchoReport[] = [];
 
+const environment = () => ({
+  FANFARE_DATABASE_URL: postgres.url,
+  FANFARE_REDIS_URL: redis.url,
+  FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+});
+
 beforeAll(async () => {
   [redis, postgres] = await Promise.all([startRedis(), temporaryPostgresStore()]);
-  const environment = {
-    FANFARE_DATABASE_URL: postgres.url,
-    FANFARE_REDIS_URL: redis.url,
-    FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-  };
-  a = await startTemporaryServer({ environment });
-  b = await startTemporaryServer({ environment });
+  a = await startTemporaryServer({ environment: environment() });
+  b = await startTemporaryServer({ environment: environment() });
   [pusherJs, echo, core, classic] = await Promise.all([
     startPusherJs(),
     startNode<Readonly<Record<string, unknown>>, EchoReport>("laravel-echo.mjs"),
@@ -66,14 +68,18 @@ afterAll(async () => {
 
 type Stickiness = "sticky" | "round_robin";
 
-/** The proxy with the configuration in the documentation, for these servers. */
-async function openProxy(name: ProxyName, stickiness: Stickiness): Promise<ScratchProxy & { readonly port: number }> {
+/** The proxy with the configuration in the documentation, for servers on these ports. */
+async function openProxy(
+  name: ProxyName,
+  stickiness: Stickiness,
+  [first, second] = [a.port, b.port],
+): Promise<ScratchProxy & { readonly port: number }> {
   const guide = await Bun.file(join(REPOSITORY_ROOT, "docs/operations/scale-out.md")).text();
   const documented = new RegExp(`\`\`\`${name}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? "";
   const port = await freePort();
   const here = documented
-    .replace("10.0.0.11:4000", `127.0.0.1:${a.port}`)
-    .replace("10.0.0.12:4000", `127.0.0.1:${b.port}`)
+    .replaceAll("10.0.0.11:4000", `127.0.0.1:${first}`)
+    .replaceAll("10.0.0.12:4000", `127.0.0.1:${second}`)
     .replace(/listen 80;|bind :80/, (found) => found.replace(/:?80/, `127.0.0.1:${port}`));
   const config =
     stickiness === "sticky" ? here : here.replace(/ *(hash \$remote_addr.*|balance source|hash-type.*)\n/g, "");
@@ -206,6 +212,52 @@ describe.each(["nginx", "haproxy"] as const)("behind %s", (name) => {
     told.push(await sent.text());
     expect(told.length).toBeGreaterThan(1);
     for (const text of told) expect(text).toContain("the load balancer must send all requests of one");
+    await proxy.stop();
+  });
+
+  test("sends no publish to a server that stopped, or that is stopping", async () => {
+    const leaving = await startTemporaryServer({ environment: environment() });
+    const proxy = await openProxy(name, "round_robin", [a.port, leaving.port]);
+    const statuses: number[] = [];
+    const publish = async (): Promise<void> => {
+      const body = JSON.stringify({ name: "moved", channel: "trucks", data: "{}" });
+      const request = signedRequest(`http://127.0.0.1:${proxy.port}`, { ...APP, path: `/apps/${APP.id}/events`, body });
+      statuses.push((await fetch(request, { keepalive: false })).status);
+    };
+    for (let sent = 0; sent < 10; sent++) await publish();
+    let has_left = false;
+    const left = leaving[Symbol.asyncDispose]().then(() => {
+      has_left = true;
+    });
+    while (!has_left) await publish();
+    for (let sent = 0; sent < 10; sent++) await publish();
+    await left;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await proxy.stop();
+  });
+
+  test("uses servers that aren't ready if no other is there, and passes on what they say", async () => {
+    let checks = 0;
+    const unready = () =>
+      Bun.serve({
+        port: 0,
+        fetch({ url }) {
+          if (url.endsWith("/readyz")) checks++;
+          return new Response(url, { status: /readyz|api/.test(url) ? 503 : 200 });
+        },
+      });
+    const servers = [unready(), unready()];
+    const proxy = await openProxy(name, "round_robin", [servers[0]?.port ?? 0, servers[1]?.port ?? 0]);
+    const get = async (path: string): Promise<string> => {
+      const response = await fetch(`http://127.0.0.1:${proxy.port}${path}`, { keepalive: false });
+      return `${response.status} ${new URL(await response.text()).pathname}`;
+    };
+    if (name === "haproxy") await eventually("both servers failed their checks", () => checks > 6);
+    for (let count = 0; count < 5; count++) expect(await get("/api/apps")).toBe("503 /api/apps");
+    expect(await get("/sdk/fanfare.js")).toBe("200 /sdk/fanfare.js");
+    await servers[1]?.stop(true);
+    for (let count = 0; count < 5; count++) expect(await get("/sdk/fanfare.js")).toBe("200 /sdk/fanfare.js");
+    await servers[0]?.stop(true);
     await proxy.stop();
   });
 });
