@@ -77,7 +77,8 @@ export function composeOperations(config: Config, deps: OperationsDeps): Operati
     transports: () => gateway.transportsOf(undefined),
     messageCounts: channels.messageCounts,
     degraded,
-    lastBackupAt: () => lastBackupAt(config.data_dir),
+    // PostgreSQL has its own tools, whose backups aren't known here.
+    lastBackupAt: async () => (store.dialect === "sqlite" ? lastBackupAt(config.data_dir) : undefined),
   };
   return {
     ...{ readiness, degraded, maintenance, backupFacts, traffic },

@@ -95,10 +95,15 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     deps.traffic.count("/apps", response.status);
     return addSecurityHeaders(response, "/apps/", deps.public_url);
   };
-  const published_headers = new Headers(finish(publishedResponse()).headers);
+  const published_headers = new Headers(addSecurityHeaders(publishedResponse(), "/apps/", deps.public_url).headers);
+  const published = (): Response => {
+    const response = publishedResponse(published_headers);
+    deps.traffic.count("/apps", response.status);
+    return response;
+  };
   const publish: WebApp["publish"] = (request) =>
     pusher_api.publish(request)?.then(
-      (answer) => (answer === "published" ? publishedResponse(published_headers) : finish(answer)),
+      (answer) => (answer === "published" ? published() : finish(answer)),
       (error) => finish(errorResponse(error, request, log)),
     );
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { AppId } from "@fanfare/contract/lib/ids";
+import { signedRequest } from "../../test/protocol/support/signed-request.ts";
 import { APP, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "../operations/control-client.ts";
@@ -22,6 +23,16 @@ test("returns valid Prometheus lines to local programs", async () => {
   expect(text).toContain('fanfare_http_requests_total{area="/api",status="4xx"} 1\n');
   expect(text).toContain('fanfare_http_requests_total{area="other",status="4xx"} 1\n');
   expect(text).not.toContain("stranger");
+});
+
+test("counts publish calls of backends, also those that succeed", async () => {
+  await using server = await startTemporaryServer();
+  const path = `/apps/${APP.id}/events`;
+  for (let sent = 0; sent < 3; sent++) await fetch(signedRequest(server.origin, { ...APP, path }));
+  await fetch(signedRequest(server.origin, { ...APP, path, secret: "another" }));
+  const { text } = await server.browser().call("GET", "/metrics");
+  expect(text).toContain('fanfare_http_requests_total{area="/apps",status="2xx"} 3\n');
+  expect(text).toContain('fanfare_http_requests_total{area="/apps",status="4xx"} 1\n');
 });
 
 test.each([

@@ -30,8 +30,8 @@ export interface ServerMetricsDeps {
     readonly delivered: Readonly<Record<string, number>>;
   };
   readonly degraded: () => Promise<{ readonly reason: DegradedReason } | undefined>;
-  /** Milliseconds. 0: there is none. */
-  readonly lastBackupAt: () => Promise<number>;
+  /** Milliseconds. 0: there is none. Undefined if this server makes no backups. */
+  readonly lastBackupAt: () => Promise<number | undefined>;
 }
 
 /** All metrics in the Prometheus text format. */
@@ -69,7 +69,9 @@ async function stateMetrics({
       "Writes that the database couldn't store.",
       perLabel("reason", timings.failures()),
     ),
-    family("fanfare_last_backup_timestamp_seconds", "gauge", "Time of the newest backup.", backup_ms / SECOND_MS),
+    backup_ms === undefined
+      ? ""
+      : family("fanfare_last_backup_timestamp_seconds", "gauge", "Time of the newest backup.", backup_ms / SECOND_MS),
   ].join("");
 }
 
