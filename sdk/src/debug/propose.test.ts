@@ -36,8 +36,8 @@ function openPage(html = PAGE): Document {
 }
 
 test.each([
-  [".card + .card a", "heading", "Refunds", ["role_name", "text", "text"]],
-  ["tr + tr button", "cell", "Bob", ["role_name", "text", "text"]],
+  [".card + .card a", "heading", "Refunds", ["role_name", "text"]],
+  ["tr + tr button", "cell", "Bob", ["role_name", "text"]],
   [".card + .card img", "heading", "Refunds", ["css"]],
 ] as const)(
   "finds %p only in the part titled by a %s, and nothing once that is gone",
@@ -53,6 +53,20 @@ test.each([
     expect(locate(document, target, findByReading).element).toBeNull();
   },
 );
+
+test.each([
+  [`<a href="page.html#icons">Icons</a>`, `<div>Icons</div>`],
+  [`<a href="#" class="brand">Spectre</a>`, `<h2>SPECTRE</h2>`],
+  [`<div><input type="text" placeholder="search"></div>`, `<input type="text" placeholder="Search Docs">`],
+])("finds nothing instead of %s where only %s is left", (picked, left) => {
+  const document = openPage(`<!doctype html><main>${picked}</main>`);
+  const element = document.querySelector("a,input");
+  const target = element && proposeTarget(document, element);
+  if (target === null) throw new Error("No target");
+  expect(locate(document, target, findByReading).element).toBe(element);
+  document.body.innerHTML = `<main>${left}</main>`;
+  expect(locate(document, target, findByReading).element).toBeNull();
+});
 
 test.each(["data-dismiss", "data-bs-dismiss"])(
   "doesn't find another control that does the same (%s) in its place",

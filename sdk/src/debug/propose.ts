@@ -207,6 +207,8 @@ function* findingWays(
   const only: Strategy[] = [];
   const found: Strategy[] = [];
   for (const way of ways) {
+    // Of the only field of its kind on the page, another one comes.
+    if (inside === undefined && way.kind === "attribute" && way.name === "type") continue;
     const count = yield* countOf(searched, element, way, inside?.around);
     if (count > 0) found.push(way);
     // A hidden duplicate may become visible later.
@@ -263,10 +265,9 @@ function candidateStrategies(element: Element): readonly Strategy[] {
     isName(text) &&
     [...read(element, "childNodes")].some((node) => node.nodeType === 3 && normalizeSpace(node.nodeValue ?? ""))
   ) {
-    // Heading levels change.
-    if (!/^h[1-6]$/.test(read(element, "localName")))
-      ways.push({ kind: "text", value: text, tag: read(element, "localName") });
-    ways.push({ kind: "text", value: text });
+    const tag = read(element, "localName");
+    // Heading levels change. Elsewhere, another element with this text is another thing.
+    ways.push({ kind: "text", value: text, tag: /^h[1-6]$/.test(tag) ? undefined : tag });
   }
   for (const { name: attribute, value } of read(element, "attributes")) {
     if (ATTRIBUTES.test(attribute) && isDescriptive(attribute, value))
