@@ -146,6 +146,10 @@ test("shows no secret in errors or printed configuration", () => {
     const message = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
     expect([message.includes("two"), message.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
   }
+  for (const slashes of ["", "/", "//", "///"]) {
+    const url = `rediss:${slashes}u:password-two@cache:6379`;
+    expect(sentences({ FANFARE_REDIS_URL: url }).join()).not.toContain("two");
+  }
   // Also covers a value that isn't a valid URL: a port out of range.
   expect(sentences({ FANFARE_DATABASE_URL: "postgres://f:password-two@db:99999/fanfare" }).join()).not.toContain("two");
 });

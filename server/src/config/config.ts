@@ -320,11 +320,10 @@ function isPublicUrl(url: string): boolean {
 /** Returns a URL without its password, and other text unchanged. */
 export function redactPassword(value: string): string {
   const url = URL.parse(value);
-  // An unescaped #, / or ? in a password breaks URL parsing. In that case, redact everything before the last @.
-  if (url === null || `${url.search}${url.hash}`.includes("@")) {
-    return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@]*):.*@/is, "$1:hidden@");
+  // An unescaped #, / or ? in a password, or a slash less, breaks URL parsing. Then redact everything before the last @.
+  if (url === null || url.password === "" || `${url.search}${url.hash}`.includes("@")) {
+    return value.replace(/^([a-z][a-z0-9+.-]*:\/*[^:@/]*):.*@/is, "$1:hidden@");
   }
-  if (url.password === "") return value;
   url.password = "hidden";
   return url.href;
 }

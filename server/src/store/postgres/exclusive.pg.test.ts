@@ -28,6 +28,19 @@ test("refuses a second exclusive process, names the first, and admits it after t
   await second.close();
 });
 
+test.each([
+  ["shared", "exclusive", "together with Redis. Set the same FANFARE_REDIS_URL here."],
+  ["exclusive", "shared", "without Redis. Stop it, set FANFARE_REDIS_URL there, and start it again."],
+] as const)(
+  "says what to do where a process with a lock that is %s refuses one that is %s",
+  async (one, other, advice) => {
+    await using temporary = await temporaryPostgresStore();
+    const first = await openStore(temporary.url, { ...deps, lock: one });
+    await expect(openStore(temporary.url, { ...deps, lock: other })).rejects.toThrow(advice);
+    await first.close();
+  },
+);
+
 test("keeps the lock through many writes and acquires it again after a lost connection", async () => {
   await using temporary = await temporaryPostgresStore();
   await using server = new SQL(temporary.url, { max: 1 });

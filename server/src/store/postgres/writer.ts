@@ -78,14 +78,22 @@ async function begin(connection: SQL, settings: string, lock: StoreLock | undefi
     .simple();
   if (results.at(-1)?.[0]?.acquired === true) return;
   const [holder] = (await runPostgres(connection, HOLDER, [])).rows;
-  throw new StoreError(
-    "in_use",
-    `Another Fanfare process (${String(holder?.["application_name"] ?? "unknown")}) uses this PostgreSQL database. One server at a time may use it. Stop the other server, or run the command on its machine.`,
-  );
+  throw new StoreError("in_use", inUseMessage(holder?.["application_name"], holder?.["mode"], lock));
 }
 
-const HOLDER = `select a.application_name from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory'
-  and l.granted and (l.classid, l.objid) = (${EXCLUSIVE_LOCK}) and l.database = (select oid from pg_database where datname = current_database())`;
+const HOLDER = `select a.application_name, l.mode from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${EXCLUSIVE_LOCK})
+  and l.database = (select oid from pg_database where datname = current_database())`;
+
+/** `mode`: of the other process' lock, as in pg_locks. Servers with Redis share it. */
+function inUseMessage(name: unknown, mode: unknown, lock: StoreLock): string {
+  const holder = `Another Fanfare process (${String(name ?? "unknown")})`;
+  if (mode === "ShareLock")
+    return `${holder} uses this PostgreSQL database together with Redis. Set the same FANFARE_REDIS_URL here.`;
+  return lock === "shared"
+    ? `${holder} uses this PostgreSQL database without Redis. Stop it, set FANFARE_REDIS_URL there, and start it again.`
+    : `${holder} uses this PostgreSQL database. Without Redis, one server at a time may use it. Stop the other server, or run the command on its machine.`;
+}
 
 async function transact(connection: SQL, group: readonly PlainBatch[]): Promise<BatchOutcome[] | typeof CONTENDED> {
   const answers: BatchOutcome[] = [];
