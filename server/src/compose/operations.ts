@@ -14,6 +14,7 @@ import { lastBackupAt } from "../operations/backup.ts";
 import { createBackupSchedule } from "../operations/backup-schedule.ts";
 import { createMaintenance, type Maintenance } from "../operations/maintenance.ts";
 import { createReadiness, freeBytesOf, type Readiness } from "../operations/readiness.ts";
+import { databaseNow } from "../store/statements/cluster/nodes.ts";
 import type { Store } from "../store/store.ts";
 
 export interface OperationsDeps {
@@ -46,7 +47,11 @@ export interface Operations {
 
 export function composeOperations(config: Config, deps: OperationsDeps): Operations {
   const { clock, log, store, notifySoon, gateway, channels, shared } = deps;
-  const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
+  const readiness = createReadiness({
+    ...{ clock, log, store },
+    freeBytes: () => freeBytesOf(config.database_url),
+    databaseNow: shared && (() => databaseNow(store.db)),
+  });
   const degraded: Readiness["status"] = async () => {
     const since_ms = shared?.degraded_since_ms;
     return (

@@ -9,7 +9,11 @@ import { createReadiness } from "./readiness.ts";
 
 const CREATED_MS = Date.parse("2026-11-01T00:00:00Z");
 
-async function readiness({ free_bytes = undefined as number | undefined, now_ms = CREATED_MS } = {}) {
+async function readiness({
+  free_bytes = undefined as number | undefined,
+  now_ms = CREATED_MS,
+  database_ms = undefined as number | undefined,
+} = {}) {
   const temporary = await temporaryStore();
   const { db } = temporary.store;
   const row = { name: "Acme", installation_id: "01a205e3-bc26-779e-9def-99a11e05893c", created_at: CREATED_MS };
@@ -24,7 +28,11 @@ async function readiness({ free_bytes = undefined as number | undefined, now_ms 
       return await temporary.store.write(batch);
     },
   };
-  const checks = createReadiness({ clock, store, log: silentLog, freeBytes: async () => disk.free_bytes });
+  const checks = createReadiness({
+    ...{ clock, store, log: silentLog },
+    freeBytes: async () => disk.free_bytes,
+    databaseNow: database_ms === undefined ? undefined : async () => database_ms,
+  });
   return { ...temporary, clock, disk, check: () => checks.check(), status: () => checks.status() };
 }
 
@@ -53,6 +61,17 @@ test.each([
   server.disk.failing = undefined;
   server.clock.advance(limits.ready_write_interval_ms);
   expect(await server.check()).toBeUndefined();
+});
+
+test.each([
+  [-31, "clock_wrong"],
+  [-29, undefined],
+  [29, undefined],
+  [31, "clock_wrong"],
+] as const)("tells a clock that is %d s from the one that all servers share", async (offset_s, reason) => {
+  const database_ms = CREATED_MS + 60_000;
+  await using server = await readiness({ database_ms, now_ms: database_ms + offset_s * 1_000 });
+  expect(await server.check()).toBe(reason);
 });
 
 test("remembers since when it isn't ready", async () => {

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Clock } from "@fanfare/contract/lib/clock";
-import { limits } from "@fanfare/contract/limits";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Log } from "../lib/log.ts";
 import { parseStoreUrl } from "../store/database.ts";
@@ -21,6 +21,8 @@ export interface ReadinessDeps {
   readonly log: Log;
   /** Bytes that the database can still use. Undefined if its disk is on another machine. */
   readonly freeBytes: () => Promise<number | undefined>;
+  /** The clock that all servers share. Undefined for one server. */
+  readonly databaseNow: (() => Promise<number>) | undefined;
 }
 
 const WRITE_DEADLINE_MS = 2_000;
@@ -57,13 +59,21 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   };
 }
 
-async function findReason({ clock, store, log, freeBytes }: ReadinessDeps): Promise<DegradedReason | undefined> {
+async function findReason({
+  clock,
+  store,
+  log,
+  freeBytes,
+  databaseNow,
+}: ReadinessDeps): Promise<DegradedReason | undefined> {
   const late = Promise.withResolvers<never>();
   const cancel = clock.after(WRITE_DEADLINE_MS, () => late.reject(new Error("The database responds too slowly.")));
   try {
     const written = await Promise.race([store.write([{ query: touchWorkspace(store.db), expect: 1 }]), late.promise]);
     const created_at = written.outcome === "committed" ? Number(written.results[0]?.rows[0]?.["created_at"]) : 0;
     if (clock.now() < created_at - limits.clock_skew_ms_max) return "clock_wrong";
+    const offset_ms = databaseNow === undefined ? 0 : clock.now() - (await databaseNow());
+    if (Math.abs(offset_ms) > limits.identity_clock_skew_s * SECOND_MS) return "clock_wrong";
     const free_bytes = await freeBytes();
     return free_bytes !== undefined && free_bytes < limits.disk_reserve_bytes ? "disk_low" : undefined;
   } catch (error) {
