@@ -43,7 +43,7 @@ export const closeCodes = {
     code: 4100,
     text: "The read buffer is full because the client reads too slowly (reader_buffer_bytes_max). Reconnect after a pause.",
   },
-  reconnect: { code: 4200, text: "The server is shutting down. Reconnect now." },
+  reconnect: { code: 4200, text: "The server stops, or state must be read again. Reconnect now." },
   pong_missing: { code: 4201, text: "Pong reply not received (pong_timeout_s). Reconnect now." },
   inactive: { code: 4202, text: "Closed after inactivity (inactivity_timeout_s). Reconnect now." },
 } as const satisfies Record<string, { code: number; text: string }>;
