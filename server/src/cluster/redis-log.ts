@@ -104,13 +104,21 @@ class NodeLog implements StreamLog {
 
   async open(state: ClusterState): Promise<void> {
     this.#state = state;
-    await this.#closeOnFailure(async () => {
-      if (!(await this.#join(this.#deps.assertOwn)))
-        throw new LogUnavailable("No other node sent its state. Start this node again.");
-    });
+    await this.#closeOnFailure(() => this.#joinFirst());
     this.#last_reply_ms = this.#deps.clock.now();
     this.#reading = this.#read();
     this.#scheduleBeat();
+  }
+
+  async #joinFirst(): Promise<void> {
+    try {
+      if (await this.#join(this.#deps.assertOwn)) return;
+      throw new LogUnavailable("No other node sent its state. Start this node again.");
+    } catch (error) {
+      // Its report would make the next node believe that it runs.
+      await this.#store.forgetNode(this.node).catch((cause: unknown) => this.#noteFailure(cause));
+      throw error;
+    }
   }
 
   async #closeOnFailure(task: () => Promise<void>): Promise<void> {

@@ -29,6 +29,8 @@ test("refuses to join the servers of another database, such as that of which thi
     await expect(startTemporaryServer(on(copy.url, shared))).rejects.toThrow(
       "Servers of another database use this Redis",
     );
+    // The refused one left no trace.
+    await (await startTemporaryServer(on(original.url, shared)))[Symbol.asyncDispose]();
     const apart = { FANFARE_REDIS_URL: `${redis.url}/1` };
     await (await startTemporaryServer(on(copy.url, apart)))[Symbol.asyncDispose]();
   }
