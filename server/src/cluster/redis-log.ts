@@ -244,9 +244,14 @@ class NodeLog implements StreamLog {
     return false;
   }
 
-  /** The state at this entry. A late one, for an earlier entry, would hide what came between. */
+  /**
+   * The state at this entry. A late one, for an earlier entry, would hide what came between. Undefined if none comes in
+   * time, or if another log began meanwhile.
+   */
   async #receiveSnapshot({ id }: LogPosition): Promise<ClusterSnapshot | undefined> {
-    for (let waited_ms = 0; waited_ms < limits.redis_snapshot_ms; waited_ms += limits.redis_snapshot_poll_ms) {
+    const epoch = this.#epoch;
+    const until_ms = this.#deps.clock.now() + limits.redis_snapshot_ms;
+    while (this.#epoch === epoch && this.#deps.clock.now() < until_ms) {
       const text = await this.#store.takeSnapshot(this.node);
       const parsed = text === undefined ? undefined : sentSnapshotSchema.safeParse(JSON.parse(text));
       if (parsed?.success === true && parsed.data.asked_in === id) return parsed.data.state;
