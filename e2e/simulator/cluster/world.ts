@@ -53,7 +53,7 @@ export class ClusterWorld {
   #started = 0;
   #numbers = 0;
   #publishing = 0;
-  /** By person: until when others may be told that they left. */
+  /** By person: until when others may be told that they left, and they that others left. */
   readonly #leaves_until_ms = new Map<string, number>();
   is_stopping = false;
 
@@ -100,11 +100,13 @@ export class ClusterWorld {
     return items[Math.floor(this.rng.next() * items.length)];
   }
 
-  #ifStayed(user_id: string, task: () => void): void {
+  /** Also whoever is told must have had no failure: a server that was away tells late what it reads late. */
+  #ifStayed(told: string, left: string, task: () => void): void {
     const at_ms = this.clock.now();
     // A page notices later that its server closed the connection.
     this.clock.after(SECOND_MS, () => {
-      if (at_ms > (this.#leaves_until_ms.get(user_id) ?? 0)) task();
+      const failed = [told, left].some((each) => at_ms <= (this.#leaves_until_ms.get(each) ?? 0));
+      if (!failed) task();
     });
   }
 
@@ -228,7 +230,7 @@ export class ClusterWorld {
       {
         ...{ name: `page-${index}`, heals: true },
         listen: (live) => {
-          watcher = watchChannels(live, (left, task) => this.#ifStayed(left, task));
+          watcher = watchChannels(live, (left, task) => this.#ifStayed(user_id, left, task));
         },
       },
     );
