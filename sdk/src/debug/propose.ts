@@ -47,7 +47,7 @@ const PART_ELEMENTS_MAX = 2_000;
 const WAY_DEPTH_MAX = 4;
 /** Attributes that identify an element, not those that reflect its current state. */
 const ATTRIBUTES =
-  /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|(?:bs-)?(?:toggle|dismiss)$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
+  /^(?:id|name|href|for|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|(?:bs-)?(?:toggle|dismiss)$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
 
 /**
  * Proposes locators for an element that should survive a rebuild of its page, most reliable first. Each finds only this
@@ -207,8 +207,6 @@ function* findingWays(
   const only: Strategy[] = [];
   const found: Strategy[] = [];
   for (const way of ways) {
-    // Of the only field of its kind on the page, another one comes.
-    if (inside === undefined && way.kind === "attribute" && way.name === "type") continue;
     const count = yield* countOf(searched, element, way, inside?.around);
     if (count > 0) found.push(way);
     // A hidden duplicate may become visible later.
