@@ -33,6 +33,7 @@ export interface HttpStream extends Receiver {
  */
 export function openHttpStream(source: StreamSource): HttpStream {
   let is_ended = false;
+  let is_closed = false;
   let has_to_ping = false;
   /** Set while the client waits for more. */
   let wakeReader: (() => void) | undefined;
@@ -42,10 +43,16 @@ export function openHttpStream(source: StreamSource): HttpStream {
     is_ended = true;
     source.onEnd(stream);
   };
+  /** The last part ends the source, which drops this stream again before the part counts as written. */
+  const close = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    if (is_closed) return;
+    is_closed = true;
+    controller.close();
+  };
   /** Returns whether a part was written. */
   const feed = (controller: ReadableStreamDefaultController<Uint8Array>): boolean => {
     if (is_ended) {
-      controller.close();
+      close(controller);
       return true;
     }
     const part = source.next();
@@ -53,7 +60,7 @@ export function openHttpStream(source: StreamSource): HttpStream {
     controller.enqueue(UTF8.encode((has_to_ping ? source.ping : "") + (part?.text ?? "")));
     has_to_ping = false;
     if (part?.last === true) {
-      controller.close();
+      close(controller);
       end();
     }
     return true;
