@@ -7,7 +7,7 @@ import { silentLog } from "../lib/log.ts";
 import { StoreError } from "../store/store.ts";
 import { createBackup } from "./backup.ts";
 import { createControlClient } from "./control-client.ts";
-import { requireWritable, startOver } from "./installation.ts";
+import { requireDatabase, requireWritable, startOver } from "./installation.ts";
 import { describeOpenError } from "./open-database.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -85,6 +85,18 @@ test("starting over keeps the old files and creates a new installation", async (
   for (const file of kept) expect(readFileSync(file).length).toBeGreaterThan(0);
   await using server = await startTemporaryServer({ data_dir: used.data_dir });
   expect((await server.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+});
+
+test("starting over is refused and never suggested with PostgreSQL", async () => {
+  const { data_dir, config, key } = await usedDirectory();
+  const postgres = { ...config, database_url: "postgres://127.0.0.1:1/fanfare" };
+  const before = readdirSync(data_dir);
+  await expect(startOver(postgres, new Date())).rejects.toThrow("--start-over needs SQLite. To begin again");
+  expect(readdirSync(data_dir)).toEqual(before);
+  rmSync(key);
+  const refused = String(await requireDatabase(postgres).catch((error: unknown) => error));
+  expect(refused).toContain("restore the database and the master key from a backup.");
+  expect(refused).not.toContain("--start-over");
 });
 
 test("a read-only directory is named as such, and not as a damaged database", async () => {

@@ -4,12 +4,16 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
 import { KEY_FILE } from "../lib/key-file.ts";
-import { StartupError } from "../lib/operator-errors.ts";
+import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { findDamage } from "../store/sqlite/backup.ts";
 import { hasUnfinishedMove, installationId } from "../store/statements/accounts/workspace.ts";
 import type { Store } from "../store/store.ts";
 import { newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
+
+/** A new installation on PostgreSQL, which --start-over doesn't create. */
+const START_OVER_POSTGRES =
+  "To begin again without the old data, set FANFARE_DATABASE_URL to an empty database and FANFARE_DATA_DIR to a new directory.";
 
 /** In the data directory: the ID that the database contains, too. Shows whether the database belongs here. */
 export const INSTALLATION_FILE = "installation.json";
@@ -115,9 +119,12 @@ export async function recordInstallation({ data_dir }: InstallationConfig, { db 
  * Sets the database of an installation aside, so that the next start creates a new one. Keeps every file under another
  * name.
  *
+ * @throws UsageError with PostgreSQL, whose database isn't a file.
  * @returns the new names.
  */
 export async function startOver(config: InstallationConfig, now: Date): Promise<readonly string[]> {
+  if (parseStoreUrl(config.database_url).dialect === "postgres")
+    throw new UsageError(`--start-over needs SQLite. ${START_OVER_POSTGRES}`);
   const stamp = now.toISOString().replaceAll(/[:.]/g, "-");
   const database = sqliteFile(config).flatMap((file) => ["", "-wal", "-shm", "-journal"].map((end) => file + end));
   const present = [join(config.data_dir, INSTALLATION_FILE), ...database].filter((file) => existsSync(file));
@@ -153,16 +160,17 @@ function isMissing(path: string): boolean {
 }
 
 async function refusal(config: InstallationConfig, found: string): Promise<StartupError> {
+  const used = `${found} Fanfare has run with the data directory ${config.data_dir} before, so it doesn't create a new database.`;
+  if (parseStoreUrl(config.database_url).dialect === "postgres")
+    return new StartupError(
+      `${used} Check FANFARE_DATABASE_URL, or restore the database and the master key from a backup.\n${START_OVER_POSTGRES}`,
+    );
   const backup = await newestBackup(config.data_dir);
   const restore =
     backup === undefined
       ? "No backup is known. Put the original files back."
       : `Restore the newest backup, from ${backup.made_at}: fanfare restore --from ${backup.directory}`;
-  const way_back =
-    parseStoreUrl(config.database_url).dialect === "sqlite"
-      ? restore
-      : "Check FANFARE_DATABASE_URL, or restore the database from its backup.";
   return new StartupError(
-    `${found} Fanfare has run with the data directory ${config.data_dir} before, so it doesn't create a new database. ${way_back}\nTo begin again without the old data, run fanfare serve --start-over. It keeps the old files under other names.`,
+    `${used} ${restore}\nTo begin again without the old data, run fanfare serve --start-over. It keeps the old files under other names.`,
   );
 }
