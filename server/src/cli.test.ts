@@ -299,7 +299,11 @@ test("updates the database with fanfare migrate, also a second time", async () =
 test("reports an unreachable database by its address, without the password", async () => {
   await createData();
   const closed = { FANFARE_DATABASE_URL: "postgres://fanfare:hunter2@127.0.0.1:1/fanfare" };
-  for (const args of [["migrate"], ["app", "list"]]) {
+  const node = [
+    ["node", "list"],
+    ["node", "drain", "--id", "nod_1"],
+  ]; // Without the store.
+  for (const args of [["migrate"], ["app", "list"], ...node]) {
     const { code, error } = await runHere(args, closed);
     expect([code, error]).toEqual([
       1,

@@ -31,6 +31,7 @@ import { ImportError } from "./engage/publish/import-content.ts";
 import { closestMatch } from "./lib/closest-match.ts";
 import { HelpRequested, messageOf, StartupError, UsageError } from "./lib/operator-errors.ts";
 import { VaultError } from "./lib/vault.ts";
+import { describeDatabaseError } from "./operations/open-database.ts";
 import { StoreError } from "./store/store.ts";
 
 /** All commands, in the order of the help. */
@@ -104,7 +105,7 @@ export async function run(argv: readonly string[], io: Omit<CommandContext, "arg
       io.print(error.message);
       return 0;
     }
-    const message = describeError(error);
+    const message = (await describeStoreError(error, io)) ?? describeError(error);
     const code = error instanceof ProblemError ? error.code : null;
     io.printError(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
     return error instanceof UsageError || isParseArgsError(error) ? MISUSED : FAILED;
@@ -118,13 +119,19 @@ function unknownCommand(name: string): string {
 
 /** Expected errors print their message. Unexpected errors include the stack. */
 function describeError(error: unknown): string {
-  if (error instanceof StoreError && error.kind === "disk_full") {
-    return "The disk of the database is full. Free up disk space, then try again.";
-  }
   const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);
   if (isFileError(error)) return `${error.message}. Check the path and its permissions.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Commands that use a database have read its URL from this configuration. */
+async function describeStoreError(
+  error: unknown,
+  { environment, directory }: Pick<CommandContext, "environment" | "directory">,
+): Promise<string | undefined> {
+  if (!(error instanceof StoreError)) return undefined;
+  return await describeDatabaseError(error, readConfig(environment, directory).database_url);
 }
 
 /** Errors of the file system name the call and its path. */

@@ -8,7 +8,7 @@ import { StoreError } from "../store/store.ts";
 import { createBackup } from "./backup.ts";
 import { createControlClient } from "./control-client.ts";
 import { requireDatabase, requireWritable, startOver } from "./installation.ts";
-import { describeOpenError } from "./open-database.ts";
+import { describeDatabaseError } from "./open-database.ts";
 import { restoreBackup } from "./restore.ts";
 
 const directories: string[] = [];
@@ -113,9 +113,9 @@ test("a read-only directory is named as such, and not as a damaged database", as
   await requireWritable([join(used.data_dir, "new")], readOnly);
 });
 
-test("a full disk is named in the error of a start", () => {
+test("a full disk is named in the error of a start", async () => {
   const full = new StoreError("disk_full", "database or disk is full (SQLITE_FULL)");
-  expect(describeOpenError(full, "sqlite:/data/fanfare.db")).toBe(
+  expect(await describeDatabaseError(full, "sqlite:/data/fanfare.db")).toBe(
     "The disk of the database sqlite:/data/fanfare.db is full. Free up disk space, then try again.",
   );
 });

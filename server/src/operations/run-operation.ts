@@ -1,5 +1,6 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { UsageError } from "../lib/operator-errors.ts";
+import { StoreError } from "../store/store.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { OPERATIONS, type OperationName } from "./operations.ts";
 
@@ -66,5 +67,12 @@ export interface SerializedError {
 export function serializeError(error: unknown): SerializedError {
   if (error instanceof ProblemError) return { kind: "problem", code: error.code, message: error.message };
   if (error instanceof UsageError) return { kind: "usage", message: error.message };
+  if (error instanceof StoreError && error.kind === "unavailable") {
+    const reason = error.message.replace(/\.?$/, ".");
+    return {
+      kind: "failed",
+      message: `The server can't use its database: ${reason} Run fanfare doctor, then try again.`,
+    };
+  }
   return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
 }

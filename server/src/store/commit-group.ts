@@ -14,7 +14,7 @@ export type PlainBatch = readonly PlainStatement[];
 
 export type BatchOutcome =
   | WriteResult
-  | { readonly outcome: "failed"; readonly kind: StoreErrorKind; readonly message: string };
+  | { readonly outcome: "failed"; readonly kind: StoreErrorKind; readonly message: string; readonly cause?: unknown };
 
 /**
  * Runs a group of batches in one transaction, each in its own savepoint. Resolves after COMMIT with one outcome per

@@ -77,7 +77,7 @@ class GroupCommitQueue implements GroupWriter {
         if (pending.state === "settled") return;
         pending.state = "settled";
         cancel_deadline();
-        if (answer.outcome === "failed") reject(new StoreError(answer.kind, answer.message));
+        if (answer.outcome === "failed") reject(new StoreError(answer.kind, answer.message, { cause: answer.cause }));
         else resolve(answer);
       },
     };
@@ -166,6 +166,6 @@ async function execute(executor: GroupExecutor, group: readonly Pending[]): Prom
   } catch (cause) {
     const kind = cause instanceof StoreError ? cause.kind : "unavailable";
     const message = cause instanceof Error ? cause.message : String(cause);
-    return group.map(() => ({ outcome: "failed", kind, message }));
+    return group.map(() => ({ outcome: "failed", kind, message, cause }));
   }
 }

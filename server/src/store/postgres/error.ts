@@ -21,8 +21,8 @@ export function postgresError(cause: unknown): StoreError {
   return new StoreError(kindOf(state), `${cause.message} (${state ?? cause.code})`, { cause });
 }
 
-/** SQLSTATE classes about the server, not the statement: connection, resources, operator, system. */
-const UNAVAILABLE = /^(08|53|57|58|25006|40|55P03|XX)/;
+/** SQLSTATE classes about the server, not the statement: connection, sign-in, resources, operator, system. */
+const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|40|55P03|XX)/;
 
 function kindOf(state: string | undefined): StoreErrorKind {
   if (state === undefined) return "unavailable";
