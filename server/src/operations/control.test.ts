@@ -5,9 +5,11 @@ import { APP, OWNER, startTemporaryServer } from "../../test/support/temporary-s
 import { health } from "../commands/health.ts";
 import type { Config } from "../config/config.ts";
 import { silentLog } from "../lib/log.ts";
+import { StoreError } from "../store/store.ts";
 import { createControlClient, withRunningAddress } from "./control-client.ts";
 import { controlPath } from "./control-socket.ts";
 import { examine } from "./doctor.ts";
+import { serializeError } from "./run-operation.ts";
 
 /** A customer's backend with the official library. */
 function backEnd(port: number, app: { readonly id: string; readonly key: string; readonly secret: string }): Pusher {
@@ -144,4 +146,13 @@ test("asks to restart the server for a command of another version", async () => 
   await using server = await startTemporaryServer();
   const answer = await fetch("http://fanfare/app.fly", { unix: controlPath(server.config.data_dir), method: "POST" });
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Restart the server")]);
+});
+
+test("says what to do when the running server can't use its database", () => {
+  const error = new StoreError("unavailable", "Failed to connect (ERR_POSTGRES_CONNECTION_REFUSED)");
+  expect(serializeError(error)).toEqual({
+    kind: "failed",
+    message:
+      "The server can't use its database: Failed to connect (ERR_POSTGRES_CONNECTION_REFUSED). Run fanfare doctor, then try again.",
+  });
 });
