@@ -64,6 +64,41 @@ test("refuses a database that contains another installation, and one that was mo
   await expect(move(second.config, postgres.url)).rejects.toThrow("contains another installation");
 }, 20_000);
 
+test("refuses a database that contains a table of others, before it changes anything", async () => {
+  await using postgres = await temporaryPostgresStore();
+  using installation = await sqliteInstallation();
+  await using server = new SQL(postgres.url, { max: 1 });
+  for (const [index, table] of ["apps", "archive.orders", "schema_migrations"].entries()) {
+    const database = `${new URL(postgres.url).pathname.slice(1)}_${index}`;
+    const url = Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+    await server.unsafe(`create database ${database}`);
+    await using sql = new SQL(url, { max: 1 });
+    await sql.unsafe(`create schema archive; create table ${table} (version text)`);
+    await expect(move(installation.config, url)).rejects.toThrow(
+      `The PostgreSQL database contains data that isn't Fanfare's, such as the table ${table}. Create an empty database`,
+    );
+    expect(await sql`select count(*)::int as tables from pg_tables where schemaname in ('public', 'archive')`).toEqual([
+      { tables: 1 },
+    ]);
+    await sql.end();
+    await server.unsafe(`drop database ${database}`);
+  }
+  await using sql = new SQL(postgres.url, { max: 1 });
+  await sql.unsafe("create table orders (id int)");
+  await expect(move(installation.config, postgres.url)).rejects.toThrow("such as the table orders.");
+}, 20_000);
+
+test("names --to when the target's address is wrong", async () => {
+  await using postgres = await temporaryPostgresStore();
+  using installation = await sqliteInstallation();
+  const refusalOf = async (change: Partial<URL>): Promise<string> =>
+    String(await move(installation.config, Object.assign(new URL(postgres.url), change).href).catch((error) => error));
+  expect(await refusalOf({ username: "nobody" })).toMatch(/refuses its user or password: .* Correct --to\.$/);
+  expect(await refusalOf({ pathname: "/missing" })).toMatch(/doesn't exist\. Create it, or correct --to\.$/);
+  expect(await refusalOf({ hostname: "no-such-host.invalid" })).toMatch(/Can't find the host .* or correct --to\.$/);
+  expect(await refusalOf({ port: "1" })).toMatch(/Start the database, or correct --to\.$/);
+}, 20_000);
+
 test("reports a copy that differs from its source", async () => {
   await using postgres = await temporaryPostgresStore();
   using installation = await sqliteInstallation();

@@ -3,10 +3,12 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { parseStoreUrl } from "../store/database.ts";
-import { copySqliteToPostgres, type MovedTable, MoveError } from "../store/sqlite-to-postgres.ts";
+import { assertMoveTarget, MoveError } from "../store/move-target.ts";
+import { copySqliteToPostgres, type MovedTable } from "../store/sqlite-to-postgres.ts";
+import { installationId } from "../store/statements/accounts/workspace.ts";
 import { readServerSchemaVersion } from "./control-client.ts";
 import { requireExistingData } from "./installation.ts";
-import { openDatabase } from "./open-database.ts";
+import { describeDatabaseError, openDatabase } from "./open-database.ts";
 
 /**
  * Copies this installation from SQLite to an empty PostgreSQL database. The SQLite file stays as it is. Repeat a move
@@ -30,11 +32,14 @@ export async function moveToPostgres(
   // Upgrades both schemas. The source's lock is held until the end, so that no server starts on it meanwhile.
   const held = await openDatabase(config.database_url, { clock: systemClock, log });
   try {
-    await (await openDatabase(target.url, { clock: systemClock, log, lock: "exclusive" })).close();
-    return await copySqliteToPostgres(source.path, target.url, onTable);
+    const installation_id = await installationId(held.db);
+    if (installation_id === undefined) throw new StartupError("The SQLite database contains no data.");
+    await assertMoveTarget(target.url, installation_id);
+    await (await openDatabase(target.url, { clock: systemClock, log, lock: "exclusive" }, "--to")).close();
+    return await copySqliteToPostgres({ path: source.path, installation_id }, target.url, onTable);
   } catch (error) {
-    if (error instanceof MoveError) throw new StartupError(error.message, { cause: error });
-    throw error;
+    const message = error instanceof MoveError ? error.message : await describeDatabaseError(error, target.url, "--to");
+    throw message === undefined ? error : new StartupError(message, { cause: error });
   } finally {
     await held.close();
   }

@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
-import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ReservedSQL, SQL } from "bun";
 import { fromJson } from "./columns.ts";
-import { postgresPool, reserveWithin, runPostgres, withDeadline } from "./postgres/connection.ts";
+import { isMoveUnderWay, MoveError, runInTarget as run } from "./move-target.ts";
+import { postgresPool, reserveWithin } from "./postgres/connection.ts";
 import { isContention, postgresError } from "./postgres/error.ts";
 import { EXCLUSIVE_LOCK } from "./postgres/writer.ts";
 import { StoreError } from "./store.ts";
@@ -15,16 +15,16 @@ export interface MovedTable {
   readonly copied: boolean;
 }
 
+export interface MoveSource {
+  readonly path: string;
+  readonly installation_id: string;
+}
+
 /** Tables of the target that describe its own processes and schema. */
 const NOT_COPIED: ReadonlySet<string> = new Set(["leases", "moves", "nodes", "schema_migrations"]);
 const LOCK_WAIT_MS = 2_000;
 const BATCH_CHARS_MAX = 2_000_000;
 const FETCH_ROWS = 1_000;
-
-/** A problem that the operator can fix. Nothing in the source was changed. */
-export class MoveError extends Error {
-  override readonly name = "MoveError";
-}
 
 /**
  * Copies every row of a SQLite file that no process writes to a migrated PostgreSQL database, and compares the copies
@@ -34,7 +34,7 @@ export class MoveError extends Error {
  * @throws MoveError if the target has other data or a table's copy differs.
  */
 export async function copySqliteToPostgres(
-  path: string,
+  { path, installation_id }: MoveSource,
   url: string,
   onTable: (table: MovedTable) => void,
 ): Promise<readonly MovedTable[]> {
@@ -44,7 +44,7 @@ export async function copySqliteToPostgres(
   try {
     target = await reserveWithin(pool, limits.store_deadline_ms);
     await lock(target);
-    await begin(source, target);
+    await begin(target, installation_id);
     const tables: MovedTable[] = [];
     for (const name of tablesOf(source)) {
       const table = await moveTable(source, target, name);
@@ -62,10 +62,6 @@ export async function copySqliteToPostgres(
   }
 }
 
-function run(sql: SQL, text: string, parameters: readonly unknown[] = []) {
-  return withDeadline(runPostgres(sql, text, parameters), limits.migration_deadline_ms, systemClock);
-}
-
 /** Waits, because a session that was just closed keeps its lock until PostgreSQL has ended it. */
 async function lock(target: SQL): Promise<void> {
   await run(target, `set lock_timeout = ${LOCK_WAIT_MS}`);
@@ -80,19 +76,8 @@ async function lock(target: SQL): Promise<void> {
 }
 
 /** Records the move in the target, so that no server starts on a part of the data. */
-async function begin(source: Database, target: SQL): Promise<void> {
-  const installation = installationOf(source);
-  const [move] = (await run(target, "select installation_id, finished_at from moves")).rows;
-  if (move?.["installation_id"] === installation && move["finished_at"] === null) return;
-  const [workspace] = (await run(target, "select installation_id from workspace")).rows;
-  if (move !== undefined || workspace !== undefined) {
-    const moved = workspace?.["installation_id"] === installation;
-    throw new MoveError(
-      moved
-        ? "The PostgreSQL database already contains this installation. Set FANFARE_DATABASE_URL to use it."
-        : "The PostgreSQL database contains another installation. Create an empty database, then run the move again.",
-    );
-  }
+async function begin(target: SQL, installation_id: string): Promise<void> {
+  if (await isMoveUnderWay(target, installation_id)) return;
   const found = await run(
     target,
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
@@ -101,16 +86,10 @@ async function begin(source: Database, target: SQL): Promise<void> {
   await inTransaction(target, async () => {
     for (const { of, name } of found.rows) await run(target, `alter table ${of} drop constraint "${name}"`);
     await run(target, "insert into moves (id, installation_id, foreign_keys) values (1, $1, $2)", [
-      installation,
+      installation_id,
       JSON.stringify(found.rows),
     ]);
   });
-}
-
-function installationOf(source: Database): string {
-  const row = source.query<{ installation_id: string }, []>("select installation_id from workspace").get();
-  if (row === null) throw new MoveError("The SQLite database contains no data.");
-  return row.installation_id;
 }
 
 async function finish(target: SQL): Promise<void> {
