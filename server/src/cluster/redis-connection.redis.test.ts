@@ -9,6 +9,7 @@ import { freePort } from "../../../scripts/services/postgres.ts";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { silentLog } from "../lib/log.ts";
 import type { ClusterState } from "./log.ts";
+import { connectRedis, redisReady } from "./redis-connection.ts";
 import { createRedisLog } from "./redis-log.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-redis-tls-"));
@@ -90,6 +91,28 @@ test("connects with TLS if the server's certificate is trusted, and otherwise sa
   );
 }, 15_000);
 
+test("names the server and its failure when a command fails, without the password", async () => {
+  const server = await startRedis(["--requirepass", "hunter2"]);
+  const url = server.url.replace("://", "://:hunter2@");
+  const address = new URL(url).host;
+  const client = connectRedis({ rng: systemRng, url }, 300);
+  await redisReady(client, systemClock);
+  const failure = async (): Promise<string> =>
+    String(await client.get("fanfare:x").catch((error: Error) => error.stack));
+  process.kill(server.pid, "SIGSTOP");
+  expect(await failure()).toBe(`Error: Redis at ${address} didn't respond within 300 ms.`);
+  const waiting = failure();
+  await server.kill();
+  // Whether the end of the connection or its reset arrives first.
+  expect(await waiting).toMatch(
+    /Redis at 127\.0\.0\.1:\d+ isn't connected: (it closed the connection|read ECONNRESET)\.$/,
+  );
+  while (!(await failure()).includes("ECONNREFUSED")) await new Promise((resolve) => client.once("error", resolve));
+  expect(await failure()).toBe(`Error: Redis at ${address} isn't connected: connect ECONNREFUSED ${address}.`);
+  client.disconnect();
+  await server.stop();
+}, 15_000);
+
 test("works as a user with the documented permissions, and names a permission that is missing", async () => {
   const admin = new Redis(redis.url);
   const acl = (name: string, ...rules: string[]) => admin.call("ACL", "SETUSER", name, "on", ">secret", ...rules);
@@ -101,7 +124,7 @@ test("works as a user with the documented permissions, and names a permission th
   const as = (user: string): string => redis.url.replace("redis://", `redis://${user}:secret@`);
   expect(await connect(as("fanfare"))).toBe("share");
   expect(await connect(as("stranger"))).toContain("LogUnavailable: Redis refuses");
-  expect(await connect(as("reader"))).toContain("NOPERM");
+  expect(await connect(as("reader"))).toMatch(/NOPERM .* Grant its user the permissions/);
   expect(await connect(as("fanfare").replace("secret", "wrong"))).toContain("WRONGPASS");
 }, 15_000);
 

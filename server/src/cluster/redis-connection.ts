@@ -1,7 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
 import { LogUnavailable } from "./log.ts";
 
 export interface RedisConnectionDeps {
@@ -14,7 +14,7 @@ export interface RedisConnectionDeps {
  * may still run, so callers decide.
  */
 export function connectRedis({ rng, url }: RedisConnectionDeps, command_ms_max: number): Redis {
-  const redis = new Redis(url, {
+  return new ExplainedRedis(url, {
     protocol: 2,
     ...{ enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 },
     connectTimeout: limits.redis_command_ms,
@@ -22,9 +22,61 @@ export function connectRedis({ rng, url }: RedisConnectionDeps, command_ms_max: 
     retryStrategy: () => limits.redis_retry_ms + (rng.bytes(1)[0] ?? 0),
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
-  // Each failure is logged where a command fails. Without a listener, the client prints it.
-  redis.on("error", () => {});
-  return redis;
+}
+
+/** Errors of its commands name the server's address, and what happened to the connection. */
+class ExplainedRedis extends Redis {
+  /** Why the connection isn't open. */
+  #failure: Error | undefined;
+
+  constructor(url: string, options: RedisOptions & { readonly replyMapping?: "legacy" }) {
+    super(url, options);
+    // Each failure is logged where a command fails. Without a listener, the client prints it.
+    this.on("error", (error: Error) => {
+      this.#failure = error;
+    });
+    this.on("ready", () => {
+      this.#failure = undefined;
+    });
+  }
+
+  override sendCommand(...given: Parameters<Redis["sendCommand"]>): unknown {
+    const [{ promise }] = given;
+    // Before the caller's own handlers.
+    promise.catch((error: unknown) => this.#explain(error));
+    return super.sendCommand(...given);
+  }
+
+  /** The client's own errors name its options instead. */
+  #explain(error: unknown): void {
+    if (!(error instanceof Error)) return;
+    const { host, port, commandTimeout } = this.options;
+    if (error.message === "Command timed out")
+      error.message = `Redis at ${host}:${port} didn't respond within ${commandTimeout} ms.`;
+    else if (error.name === "MaxRetriesPerRequestError" || NOT_CONNECTED.test(error.message))
+      error.message = `Redis at ${host}:${port} isn't connected: ${this.#failure?.message ?? "it closed the connection"}.`;
+    else return;
+    error.stack = `${error.name}: ${error.message}`;
+  }
+}
+
+const NOT_CONNECTED = /^(Connection is closed|Stream isn't writeable)/;
+
+/**
+ * Connects once, as a start does.
+ *
+ * @throws LogUnavailable with what to do.
+ */
+export async function assertRedisUsable(deps: RedisConnectionDeps, clock: Pick<Clock, "after">): Promise<void> {
+  const redis = connectRedis(deps, limits.redis_command_ms);
+  try {
+    await redisReady(redis, clock);
+    await assertRedisSupported(redis);
+  } catch (error) {
+    throw error instanceof LogUnavailable ? error : refusal(error);
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /** Errors that another attempt doesn't solve. */
@@ -36,8 +88,8 @@ export async function redisReady(redis: Redis, clock: Pick<Clock, "after">): Pro
   const outcome = Promise.withResolvers<void>();
   let last: Error | undefined;
   const fail = (): void => {
-    const reason = last === undefined ? "" : ` (${last.message})`;
-    const message = `Can't connect to Redis${reason}. Start it, or correct FANFARE_REDIS_URL.`;
+    const reason = last === undefined ? "" : ` (${last.message.replace(/\.$/, "")})`;
+    const message = `Can't connect to Redis${reason}. ${START_REDIS}`;
     outcome.reject(new LogUnavailable(message, { cause: last }));
   };
   const note = (error: Error): void => {
@@ -73,5 +125,9 @@ export async function assertRedisSupported(redis: Redis): Promise<void> {
 /** Mostly a permission that the user of the URL doesn't have. */
 export function refusal(cause: unknown): LogUnavailable {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new LogUnavailable(`Redis refuses a command that the server needs (${reason}).`, { cause });
+  if (reason.startsWith("Redis at ")) return new LogUnavailable(`${reason} ${START_REDIS}`, { cause });
+  const advice = reason.startsWith("NOPERM") ? " Grant its user the permissions in docs/operations/scale-out.md." : "";
+  return new LogUnavailable(`Redis refuses a command that the server needs (${reason}).${advice}`, { cause });
 }
+
+const START_REDIS = "Start it, or correct FANFARE_REDIS_URL.";
