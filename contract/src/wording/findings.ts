@@ -18,8 +18,12 @@ export const FINDING_TEXTS = {
   database_damaged: "{reason} Restore a backup with fanfare restore.",
   schema_unreleased:
     "The database was created by a development version from before release 0.1.0 and can't be upgraded. Start with a new database: change FANFARE_DATA_DIR or FANFARE_DATABASE_URL. To keep content and people, export them with the version that created the database.",
-  database_silent: "{url} doesn't respond: {reason}. Start the database, or correct FANFARE_DATABASE_URL.",
+  database_unusable: "{reason}",
   database_responds: "{url} responds.",
+  move_interrupted:
+    "A move to {url} was interrupted, so a part of the data is missing. To continue, set FANFARE_DATABASE_URL to the SQLite database, and run fanfare move --to with this URL.",
+  redis_responds: "{url} responds. Its version and settings are supported.",
+  redis_unusable: "{url}: {reason}",
   disk_free: "{free_bytes} is free.",
   disk_low: "Only {free_bytes} is free. Fanfare can't store data when the disk is full. Free up disk space.",
   log_absent: "The database keeps no write-ahead log here.",

@@ -2,24 +2,29 @@ import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { finding, findingText } from "@fanfare/contract/wording/findings";
 import { SQL } from "bun";
 import { z } from "zod";
+import { assertRedisUsable } from "../cluster/redis-connection.ts";
 import { type Config, redactPassword } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import { KEY_FILE, readKeys } from "../lib/key-file.ts";
-import { StartupError } from "../lib/operator-errors.ts";
+import { messageOf, StartupError } from "../lib/operator-errors.ts";
 import { truncate } from "../lib/truncate.ts";
 import { createVault } from "../lib/vault.ts";
 import { openForReading, parseStoreUrl } from "../store/database.ts";
+import { postgresError } from "../store/postgres/error.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
 import { countFailingEmails } from "../store/statements/realtime/message-emails.ts";
 import { lastBackupAt } from "./backup.ts";
 import { controlPath } from "./control-socket.ts";
 import { requireDatabase } from "./installation.ts";
+import { describeDatabaseError } from "./open-database.ts";
 import { countByKey } from "./secret-key/ciphertexts.ts";
 
 const DISK_BYTES_LOW = 1024 ** 3;
@@ -65,15 +70,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (found.problem === "unreleased") return bad(finding("schema_unreleased"));
       return good(finding("database_intact", { path: target.path, schema: String(found.schema) }));
     }
-    await using sql = new SQL(target.url, { max: 1, connectionTimeout: RESPONSE_TIMEOUT_MS / 1_000 });
-    const shown = redactPassword(database_url);
-    try {
-      await sql`select 1`;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return bad(finding("database_silent", { url: shown, reason }));
-    }
-    return good(finding("database_responds", { url: shown }));
+    return await checkPostgres(target.url);
   },
   stored_secrets: checkSecrets,
   async write_ahead_log({ database_url }) {
@@ -153,6 +150,32 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
+async function checkPostgres(database_url: string): Promise<CheckResult> {
+  const url = redactPassword(database_url);
+  await using sql = new SQL(database_url, { max: 1, connectionTimeout: RESPONSE_TIMEOUT_MS / 1_000 });
+  try {
+    const [found]: readonly { has_moves: boolean }[] = await sql`select to_regclass('moves') is not null as has_moves`;
+    if (found?.has_moves !== true) return good(finding("database_responds", { url }));
+    const interrupted: readonly unknown[] = await sql`select from moves where finished_at is null`;
+    return interrupted.length === 0
+      ? good(finding("database_responds", { url }))
+      : bad(finding("move_interrupted", { url }));
+  } catch (error) {
+    const reason = (await describeDatabaseError(postgresError(error), database_url)) ?? messageOf(error);
+    return bad(finding("database_unusable", { reason }));
+  }
+}
+
+async function checkRedis(redis_url: string): Promise<CheckResult> {
+  const url = redactPassword(redis_url);
+  try {
+    await assertRedisUsable({ rng: systemRng, url: redis_url }, systemClock);
+  } catch (error) {
+    return bad(finding("redis_unusable", { url, reason: messageOf(error) }));
+  }
+  return good(finding("redis_responds", { url }));
+}
+
 /** Whether the master keys that are here encrypt all stored secrets. */
 export async function checkSecrets(
   config: Pick<Config, "data_dir" | "database_url" | "secret_keys">,
@@ -218,13 +241,14 @@ const notReadySchema = z.looseObject({ reason: z.string() });
 
 /** Runs every check. A failed one doesn't stop the others. */
 export async function examine(config: Config, now_ms: number): Promise<readonly HealthFinding[]> {
+  const { redis_url } = config;
+  const checks = redis_url === undefined ? CHECKS : { ...CHECKS, redis: () => checkRedis(redis_url) };
   return await Promise.all(
-    Object.entries(CHECKS).map(async ([check, examineOne]) => {
+    Object.entries(checks).map(async ([check, examineOne]) => {
       try {
         return { check, ...(await examineOne(config, now_ms)) };
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return { check, ...bad(finding("check_failed", { reason })) };
+        return { check, ...bad(finding("check_failed", { reason: messageOf(error) })) };
       }
     }),
   );

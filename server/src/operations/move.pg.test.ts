@@ -7,6 +7,7 @@ import { OWNER, sampleTour, startTemporaryServer } from "../../test/support/temp
 import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 import { silentLog } from "../lib/log.ts";
 import type { MovedTable } from "../store/sqlite-to-postgres.ts";
+import { examine } from "./doctor.ts";
 import { moveToPostgres } from "./move.ts";
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Willkommen 🎉", edition: sampleTour("Hello") }] };
@@ -38,11 +39,15 @@ test("continues an interrupted move, keeps the file unchanged, and serves everyt
   await expect(move(config, postgres.url, interrupt)).rejects.toThrow("lost power");
   const environment = { FANFARE_DATABASE_URL: postgres.url };
   await expect(startTemporaryServer({ environment, data_dir })).rejects.toThrow("wasn't finished");
+  const database = async () =>
+    (await examine({ ...config, database_url: postgres.url }, Date.now())).find(({ check }) => check === "database");
+  expect(await database()).toMatchObject({ state: "bad", says: expect.stringContaining("run fanfare move --to") });
 
   const tables = await move(config, postgres.url);
   const copied = (name: string) => tables.find((table) => table.name === name)?.copied;
   expect([copied("contents"), copied("versions")]).toEqual([false, true]);
   expect(file()).toBe(before);
+  expect(await database()).toMatchObject({ state: "good" });
 
   await using server = await startTemporaryServer({ environment, data_dir });
   const owner = server.browser();
