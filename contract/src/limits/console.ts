@@ -168,6 +168,8 @@ export const consoleLimits = {
   node_lease_ms: 12_500,
   /** A standby tries to become active this often. */
   node_takeover_poll_ms: 2_000,
+  /** A node that ended without removing itself is listed for this long after its last report. */
+  node_listed_ms: 5 * 60_000,
   /** Rows of nodes that ended without removing themselves are deleted after this. */
   node_kept_ms: 60 * 60_000,
   /** Other nodes read the versions of all apps this often, in addition to the messages in the log. */

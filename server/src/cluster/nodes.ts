@@ -11,6 +11,7 @@ import {
   changeNodeState,
   deleteNode,
   deleteSilentNodes,
+  drainNode,
   type NodeDescription,
   type NodeReport,
   type NodeRow,
@@ -126,7 +127,7 @@ export function newNodeId(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): N
 /** For commands, which aren't nodes. */
 export interface NodeDirectory {
   list(): Promise<readonly NodeRow[]>;
-  /** Asks a node to drain. Returns false if no live node has this ID. */
+  /** Asks a node to drain. Returns false if no node with this ID reports. */
   drain(id: NodeId): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -135,14 +136,19 @@ export function openNodeDirectory(url: string): NodeDirectory {
   const db = openNodesDatabase(url);
   return {
     list: () => allNodes(db),
-    drain: (id) => changeNodeState(db, id, ["active", "standby"], "draining"),
+    drain: async (id) => (await db.executeQuery(drainNode(db, id))).rows.length > 0,
     close: () => db.destroy(),
   };
 }
 
 /** Whether a node still counts as alive. */
-export function isAlive({ silent_ms, state }: Pick<NodeRow, "silent_ms" | "state">): boolean {
-  return state !== "superseded" && silent_ms <= limits.node_lease_ms;
+export function isAlive(row: Pick<NodeRow, "silent_ms" | "state">): boolean {
+  return row.state !== "superseded" && !isSilent(row);
+}
+
+/** Whether a node stopped reporting. */
+export function isSilent({ silent_ms }: Pick<NodeRow, "silent_ms">): boolean {
+  return silent_ms > limits.node_lease_ms;
 }
 
 function openNodesDatabase(url: string): Db {

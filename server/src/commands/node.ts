@@ -1,6 +1,8 @@
+import { systemClock } from "@fanfare/contract/lib/clock";
 import type { NodeId } from "@fanfare/contract/lib/ids";
-import { isAlive, type NodeDirectory, openNodeDirectory } from "../cluster/nodes.ts";
-import { UsageError } from "../lib/operator-errors.ts";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import { isAlive, isSilent, type NodeDirectory, openNodeDirectory } from "../cluster/nodes.ts";
+import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { toIso } from "../store/columns.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import type { NodeRow } from "../store/statements/cluster/nodes.ts";
@@ -33,16 +35,31 @@ export const node: Command = async (context) => {
 
 async function drain(context: CommandContext, directory: NodeDirectory, id: string, json: boolean): Promise<number> {
   // Cast: an ID that no node has drains nothing.
-  if (!(await directory.drain(id as NodeId))) {
-    throw new UsageError(`No active or standby node has the ID ${id}. Run fanfare node list to see the IDs.`);
-  }
+  if (!(await directory.drain(id as NodeId))) throw await undrained(directory, id);
   return printResult(context, json, { draining: id }, () => [
     `Node ${id} is draining. It stops when its connections are closed.`,
   ]);
 }
 
+async function undrained(directory: NodeDirectory, id: string): Promise<Error> {
+  const silent = (await directory.list()).find((row) => row.id === id && isSilent(row));
+  if (silent === undefined)
+    return new UsageError(`No active or standby node has the ID ${id}. Run fanfare node list to see the IDs.`);
+  return new StartupError(
+    `Node ${id} hasn't reported since ${lastReport(silent.silent_ms)}, so it can't drain. If its process still runs, stop it on its machine. Otherwise, wait: it leaves the list ${limits.node_listed_ms / MINUTE_MS} minutes after its last report.`,
+  );
+}
+
+function lastReport(silent_ms: number): string {
+  return toIso(systemClock.now() - silent_ms);
+}
+
 async function list(directory: NodeDirectory) {
-  return (await directory.list()).map((row) => ({ ...present(row), alive: isAlive(row) }));
+  return (await directory.list()).map((row) => ({
+    ...present(row),
+    alive: isAlive(row),
+    silent_since: isSilent(row) ? lastReport(row.silent_ms) : null,
+  }));
 }
 
 function present({ id, host, port, version, state, process, started_at, silent_ms, connections, degraded }: NodeRow) {
@@ -53,7 +70,7 @@ function present({ id, host, port, version, state, process, started_at, silent_m
 function format(nodes: Awaited<ReturnType<typeof list>>): readonly string[] {
   if (nodes.length === 0) return ["No nodes are running."];
   return nodes.map(
-    ({ id, state, alive, host, port, version, process, last_report_s, connections, degraded }) =>
-      `${id}  ${alive ? state : `${state}, not reporting`}${degraded === null ? "" : `, ${degraded}`}  ${host}:${port}  ${version}  ${process}  ${connections} connections  ${last_report_s.toFixed(1)} s ago`,
+    ({ id, state, silent_since, host, port, version, process, last_report_s, connections, degraded }) =>
+      `${id}  ${silent_since === null ? state : `${state}, hasn't reported since ${silent_since}`}${degraded === null ? "" : `, ${degraded}`}  ${host}:${port}  ${version}  ${process}  ${connections} connections  ${last_report_s.toFixed(1)} s ago`,
   );
 }

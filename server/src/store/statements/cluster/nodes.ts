@@ -71,10 +71,14 @@ export async function changeNodeState(
   return (await changed.returning("id").executeTakeFirst()) !== undefined;
 }
 
-/** Asks a live node to drain. Matches no row if none has this ID. */
+/** Asks a node to drain. Matches no row if no node with this ID reports. */
 export function drainNode(db: Db, id: NodeId): CompiledQuery {
   const drained = db.updateTable("nodes").set({ state: "draining" }).where("id", "=", id);
-  return drained.where("state", "in", ["active", "standby"]).compile();
+  return drained
+    .where("state", "in", ["active", "standby"])
+    .where("seen_at", ">=", sql<number>`${now_ms} - ${limits.node_lease_ms}::bigint`)
+    .returning("id")
+    .compile();
 }
 
 /**
@@ -95,11 +99,13 @@ export async function supersedeSilentNodes(db: Kysely<Schema>): Promise<number> 
   return rows[0]?.nodes ?? 0;
 }
 
+/** Nodes that report, and for a time those that ended without removing themselves. */
 export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
   return await db
     .selectFrom("nodes")
     .select(["id", "process", "host", "port", "version", "state", "started_at", "connections", "degraded"])
     .select(sql<number>`${now_ms} - seen_at`.as("silent_ms"))
+    .where("seen_at", ">=", sql<number>`${now_ms} - ${limits.node_listed_ms}::bigint`)
     .orderBy("started_at")
     .orderBy("id")
     .execute();
