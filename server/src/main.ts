@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type Listener, openListener } from "./compose/listener.ts";
+import { createOutageLog } from "./compose/outage-log.ts";
 import { createFanfareServer, type FanfareServer, type FanfareServerDeps } from "./compose/server.ts";
 import type { Config } from "./config/config.ts";
 import { publicUrlOf } from "./config/print-config.ts";
@@ -29,7 +30,8 @@ export interface RunningServer {
  * const running = await start(config, { clock: systemClock, rng: systemRng, log });
  * await running.stop();
  */
-export async function start(config: Config, deps: FanfareServerDeps): Promise<RunningServer> {
+export async function start(config: Config, given: FanfareServerDeps): Promise<RunningServer> {
+  const deps = { ...given, log: createOutageLog(given.log, given.clock) };
   const fanfare = await createFanfareServer(config, deps);
   try {
     const listener = await openListener({ ...config, port: fanfare.port }, fanfare, deps);

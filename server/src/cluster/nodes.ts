@@ -41,7 +41,7 @@ export interface NodeMembership {
 }
 
 export interface MembershipDeps {
-  readonly clock: Pick<Clock, "after">;
+  readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
 }
 
@@ -66,16 +66,17 @@ export async function joinNodes(
   let cancel: Cancel | undefined;
   let beating = Promise.resolve();
   let is_left = false;
-  let is_silent = false;
+  let silent_since_ms: number | undefined;
 
   const beat = async (): Promise<void> => {
     try {
       const stored = await recordNode(db, { ...self, port }, state, await report());
       if (stored === "draining" || stored === "superseded") end.resolve(stored);
-      is_silent = false;
+      if (silent_since_ms !== undefined) log.info("node_beat_recovered", { silent_ms: clock.now() - silent_since_ms });
+      silent_since_ms = undefined;
     } catch (error) {
-      if (!is_silent) log.warn("node_beat_failed", { error });
-      is_silent = true;
+      if (silent_since_ms === undefined) log.warn("node_beat_failed", { error });
+      silent_since_ms ??= clock.now();
     }
   };
   const scheduleBeat = (): void => {

@@ -1,15 +1,17 @@
 import { expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/lib/clock";
+import { manualClock, systemClock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { type CompiledQuery, sql } from "kysely";
+import { eventually } from "../../test/support/eventually.ts";
 import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 import { run } from "../cli.ts";
 import { joinNodes } from "../cluster/nodes.ts";
-import { silentLog } from "../lib/log.ts";
+import { jsonLog, type Log, silentLog } from "../lib/log.ts";
 
 /** A database with one active node, which reports only once. */
-async function activeNode() {
+async function activeNode(log: Log = silentLog) {
   const postgres = await temporaryPostgresStore();
   const { db } = postgres.store;
   const clock = manualClock(Date.now());
@@ -17,7 +19,7 @@ async function activeNode() {
   const membership = await joinNodes(
     postgres.url,
     { id, host: "10.0.0.1", port: 4000, version: "0.1.0" },
-    { clock, log: silentLog },
+    { clock, log },
   );
   await membership.activate();
   const fanfare = async (...args: readonly string[]) => {
@@ -33,6 +35,9 @@ async function activeNode() {
   };
   return {
     id,
+    clock,
+    db: postgres.store.db,
+    write: (query: CompiledQuery) => postgres.store.write([{ query }]),
     fanfare,
     state: async () => (await db.selectFrom("nodes").select("state").executeTakeFirst())?.state,
     /** As if the last report was made this long ago. */
@@ -67,6 +72,26 @@ test("refuses to drain a node that doesn't report", async () => {
     ),
   ]);
   expect(await node.state()).toBe("active");
+});
+
+test("logs once when a node can't report, and once when it can again", async () => {
+  const events: string[] = [];
+  const log = jsonLog({ clock: systemClock, level: "info", write: (line) => void events.push(JSON.parse(line).event) });
+  await using node = await activeNode(log);
+  const beats = async (count: number): Promise<void> => {
+    for (let beat = 0; beat < count; beat++) {
+      node.clock.advance(limits.node_beat_ms);
+      await Bun.sleep(50);
+    }
+  };
+  await node.write(sql`alter table nodes rename to lost`.compile(node.db));
+  await beats(4);
+  await node.write(sql`alter table lost rename to nodes`.compile(node.db));
+  await eventually(async () => {
+    await beats(1);
+    return events.includes("node_beat_recovered");
+  });
+  expect(events).toEqual(["node_beat_failed", "node_beat_recovered"]);
 });
 
 test("asks a node that reports to drain", async () => {

@@ -3,7 +3,7 @@ import { redactPassword } from "../config/config.ts";
 import { messageOf, StartupError } from "../lib/operator-errors.ts";
 import { openStore } from "../store/database.ts";
 import { sqlState } from "../store/postgres/error.ts";
-import { MAYBE_STORED, type Store, type StoreDeps, StoreError, type StoreLock } from "../store/store.ts";
+import { faultOf, type Store, type StoreDeps, StoreError, type StoreLock } from "../store/store.ts";
 
 /** With Redis, several nodes write. Otherwise, one process does. */
 export function lockOf({ redis_url }: { readonly redis_url?: string | undefined }): StoreLock {
@@ -58,7 +58,7 @@ export async function describeDatabaseError(
 
 /** A database that can't be reached hasn't received data yet, so its own error message is safe to show. */
 function reasonOf(error: unknown): string {
-  return messageOf(error).replace(MAYBE_STORED, "").trim().replace(/\.$/, "");
+  return faultOf(error).replace(/\.$/, "");
 }
 
 /** SQLSTATE of the error that caused this one. */

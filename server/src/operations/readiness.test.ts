@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { temporaryStore } from "../../test/support/temporary-store.ts";
-import { silentLog } from "../lib/log.ts";
+import { jsonLog } from "../lib/log.ts";
 import { insertWorkspace } from "../store/statements/accounts/workspace.ts";
-import { type Store, StoreError, type StoreErrorKind } from "../store/store.ts";
+import { MAYBE_STORED, type Store, StoreError, type StoreErrorKind } from "../store/store.ts";
 import { createReadiness } from "./readiness.ts";
 
 const CREATED_MS = Date.parse("2026-11-01T00:00:00Z");
@@ -24,16 +24,18 @@ async function readiness({
     db,
     async write(batch) {
       disk.writes++;
-      if (disk.failing !== undefined) throw new StoreError(disk.failing, "planted");
+      if (disk.failing !== undefined) throw new StoreError(disk.failing, `planted ${MAYBE_STORED}`);
       return await temporary.store.write(batch);
     },
   };
+  const lines: string[] = [];
+  const log = jsonLog({ clock, level: "info", write: (line) => void lines.push(line) });
   const checks = createReadiness({
-    ...{ clock, store, log: silentLog },
+    ...{ clock, store, log },
     freeBytes: async () => disk.free_bytes,
     databaseNow: database_ms === undefined ? undefined : async () => database_ms,
   });
-  return { ...temporary, clock, disk, check: () => checks.check(), status: () => checks.status() };
+  return { ...temporary, lines, clock, disk, check: () => checks.check(), status: () => checks.status() };
 }
 
 test("is ready after a write, and probes in between share its result", async () => {
@@ -86,6 +88,20 @@ test("remembers since when it isn't ready", async () => {
   }
   server.disk.failing = undefined;
   expect(await server.status()).toBeUndefined();
+});
+
+test("logs why it isn't ready once, and that it's ready again, without advice for writes", async () => {
+  await using server = await readiness();
+  for (const failing of ["unavailable", "unavailable", undefined, undefined] as const) {
+    server.disk.failing = failing;
+    await server.check();
+    server.clock.advance(limits.ready_write_interval_ms);
+  }
+  expect(server.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: "warn", event: "not_ready", error: { name: "StoreError", message: "planted" } },
+    { level: "warn", event: "readiness_changed", reason: "store_unavailable" },
+    { level: "info", event: "readiness_changed", reason: null },
+  ]);
 });
 
 test("isn't ready below the disk reserve", async () => {

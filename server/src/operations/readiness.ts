@@ -6,7 +6,7 @@ import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts
 import type { Log } from "../lib/log.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { touchWorkspace } from "../store/statements/accounts/workspace.ts";
-import { type Store, StoreError } from "../store/store.ts";
+import { faultOf, type Store, StoreError } from "../store/store.ts";
 
 export interface Readiness {
   /** Why the server shouldn't get traffic. Undefined: ready. */
@@ -36,8 +36,9 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   let latest: { readonly at_ms: number; readonly result: Promise<DegradedReason | undefined> } | undefined;
   let reported: { readonly reason: DegradedReason; readonly since_ms: number } | undefined;
   const examine = async (): Promise<DegradedReason | undefined> => {
-    const reason = await findReason(deps);
+    const { reason, error } = await findReason(deps);
     if (reason !== reported?.reason) {
+      if (error !== undefined) log.warn("not_ready", { error });
       log[reason === undefined ? "info" : "warn"]("readiness_changed", { reason: reason ?? null });
       reported = reason && { reason, since_ms: clock.now() };
     }
@@ -59,26 +60,27 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   };
 }
 
-async function findReason({
-  clock,
-  store,
-  log,
-  freeBytes,
-  databaseNow,
-}: ReadinessDeps): Promise<DegradedReason | undefined> {
+/** What a write that stores nothing new showed. */
+interface Finding {
+  readonly reason: DegradedReason | undefined;
+  readonly error?: { readonly name: string; readonly message: string };
+}
+
+async function findReason({ clock, store, freeBytes, databaseNow }: ReadinessDeps): Promise<Finding> {
   const late = Promise.withResolvers<never>();
   const cancel = clock.after(WRITE_DEADLINE_MS, () => late.reject(new Error("The database responds too slowly.")));
   try {
     const written = await Promise.race([store.write([{ query: touchWorkspace(store.db), expect: 1 }]), late.promise]);
     const created_at = written.outcome === "committed" ? Number(written.results[0]?.rows[0]?.["created_at"]) : 0;
-    if (clock.now() < created_at - limits.clock_skew_ms_max) return "clock_wrong";
+    if (clock.now() < created_at - limits.clock_skew_ms_max) return { reason: "clock_wrong" };
     const offset_ms = databaseNow === undefined ? 0 : clock.now() - (await databaseNow());
-    if (Math.abs(offset_ms) > limits.identity_clock_skew_s * SECOND_MS) return "clock_wrong";
+    if (Math.abs(offset_ms) > limits.identity_clock_skew_s * SECOND_MS) return { reason: "clock_wrong" };
     const free_bytes = await freeBytes();
-    return free_bytes !== undefined && free_bytes < limits.disk_reserve_bytes ? "disk_low" : undefined;
+    return { reason: free_bytes !== undefined && free_bytes < limits.disk_reserve_bytes ? "disk_low" : undefined };
   } catch (error) {
-    log.warn("not_ready", { error });
-    return error instanceof StoreError && error.kind === "disk_full" ? "disk_full" : "store_unavailable";
+    const reason = error instanceof StoreError && error.kind === "disk_full" ? "disk_full" : "store_unavailable";
+    // This write stores nothing that is worth repeating.
+    return { reason, error: { name: error instanceof Error ? error.name : "Error", message: faultOf(error) } };
   } finally {
     cancel();
   }

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type BatchOutcome, type GroupExecutor, type PlainBatch, plainBatch } from "./commit-group.ts";
-import { MAYBE_STORED, type Statement, StoreError, type WriteResult } from "./store.ts";
+import { MAYBE_STORED, NOT_STORED, type Statement, StoreError, type WriteResult } from "./store.ts";
 
 /** Queue in front of the single writing connection. */
 export interface GroupWriter {
@@ -150,7 +150,7 @@ class GroupCommitQueue implements GroupWriter {
       this.#queued_rows -= pending.batch.length;
     }
     const waited = `The store didn't respond within ${pending.deadline_ms} ms.`;
-    const known = was_sent ? MAYBE_STORED : "Nothing was stored. Try again.";
+    const known = was_sent ? MAYBE_STORED : NOT_STORED;
     pending.settle({ outcome: "failed", kind: "unavailable", message: `${waited} ${known}` });
     this.#scheduleNext();
   }

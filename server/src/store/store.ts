@@ -79,6 +79,15 @@ export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "disk_fu
 /** Message for a lost response: the rows may be stored. */
 export const MAYBE_STORED = "The write may have been stored. Repeat it with the same IDs.";
 
+/** Message for a write that was never sent. */
+export const NOT_STORED = "Nothing was stored. Try again.";
+
+/** What went wrong, without what became of a write. */
+export function faultOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(MAYBE_STORED, "").replace(NOT_STORED, "").trim();
+}
+
 /** Error of the store. Nothing of the batch was stored, except that with `unavailable` it's unknown. */
 export class StoreError extends Error {
   override readonly name = "StoreError";

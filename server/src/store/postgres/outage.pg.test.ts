@@ -30,6 +30,12 @@ const versionOf = async (store: Store, of: string): Promise<number> => {
   return (await row.executeTakeFirstOrThrow()).config_version;
 };
 
+test("a write that was never sent isn't reported as possibly stored", async () => {
+  const executor = createPostgresExecutor(postgresPool("postgres://127.0.0.1:1/fanfare", 1, {}));
+  await expect(executor.execute([], 1_000)).rejects.toThrow(/^Failed to connect .* Nothing was stored\. Try again\.$/);
+  await executor.close();
+});
+
 describe("multiple nodes", () => {
   test("migrate an empty database once when starting at the same time", async () => {
     await using temporary = await temporaryPostgresStore();

@@ -2,7 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ReservedSQL, SQL } from "bun";
 import type { BatchOutcome, GroupExecutor, PlainBatch } from "../commit-group.ts";
-import { MAYBE_STORED, type StatementResult, StoreError, type StoreLock } from "../store.ts";
+import { MAYBE_STORED, NOT_STORED, type StatementResult, StoreError, type StoreLock } from "../store.ts";
 import { reserveWithin, runPostgres, withDeadline } from "./connection.ts";
 import { isContention, postgresError, sqlState } from "./error.ts";
 
@@ -34,9 +34,8 @@ export function createPostgresExecutor(pool: SQL, lock?: StoreLock): GroupExecut
         await connection?.close({ timeout: 0 });
         const { kind, message } = postgresError(cause);
         if (kind === "in_use") throw cause;
-        throw new StoreError(kind === "disk_full" ? kind : "unavailable", `${message} ${MAYBE_STORED}`, {
-          cause,
-        });
+        const outcome = connection === undefined ? NOT_STORED : MAYBE_STORED;
+        throw new StoreError(kind === "disk_full" ? kind : "unavailable", `${message} ${outcome}`, { cause });
       }
     },
     close: () => pool.end(),
