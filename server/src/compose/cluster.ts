@@ -18,7 +18,7 @@ import type { GroupPages } from "../engage/live-updates/group-pages.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Log } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
-import { allNodes } from "../store/statements/cluster/nodes.ts";
+import { knownNodes } from "../store/statements/cluster/nodes.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 
 export interface ClusterDeps {
@@ -64,7 +64,7 @@ export interface Cluster {
 
 /** A copy of a database has the same installation ID, so its events would reach the clients of the original. */
 async function assertOwn(nodes: readonly string[], { db }: NodeMembership): Promise<void> {
-  const own = new Set<string>((await allNodes(db)).map(({ id }) => id));
+  const own = await knownNodes(db, nodes);
   const foreign = nodes.filter((node) => !own.has(node));
   if (foreign.length === 0) return;
   throw new LogUnavailable(

@@ -111,6 +111,15 @@ export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
     .execute();
 }
 
+/** Those of these IDs that the database knows, also of nodes that are no longer listed. */
+export async function knownNodes(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  // Cast: text that isn't an ID matches no row.
+  const given = ids as readonly NodeId[];
+  if (given.length === 0) return new Set();
+  const rows = await db.selectFrom("nodes").select("id").where("id", "in", given).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Takes or renews a lease. Returns its token, or undefined if another node has it. */
 export async function takeLease(
   db: Kysely<Schema>,
