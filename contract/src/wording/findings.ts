@@ -35,7 +35,8 @@ export const FINDING_TEXTS = {
   server_disk_full:
     "{url} can't store data because its disk is full. Free up disk space. It recovers automatically. Until then, published content and live updates still work.",
   server_disk_low: "The disk of {url} is almost full. Free up disk space before writes fail.",
-  server_clock_wrong: "The clock of {url} is earlier than its data, or differs from the database's. Set the system clock, such as with NTP.",
+  server_clock_wrong:
+    "The clock of {url} is earlier than its data, or differs from the database's. Set the system clock, such as with NTP.",
   server_store_unavailable:
     "{url} can't write to its database. Check its log, the disk, and the database server. Until then, published content still works.",
   server_stopping: "{url} is shutting down.",

@@ -35,13 +35,13 @@ export const node: Command = async (context) => {
 
 async function drain(context: CommandContext, directory: NodeDirectory, id: string, json: boolean): Promise<number> {
   // Cast: an ID that no node has drains nothing.
-  if (!(await directory.drain(id as NodeId))) throw await undrained(directory, id);
+  if (!(await directory.drain(id as NodeId))) throw await drainRefusal(directory, id);
   return printResult(context, json, { draining: id }, () => [
     `Node ${id} is draining. It stops when its connections are closed.`,
   ]);
 }
 
-async function undrained(directory: NodeDirectory, id: string): Promise<Error> {
+async function drainRefusal(directory: NodeDirectory, id: string): Promise<Error> {
   const silent = (await directory.list()).find((row) => row.id === id && isSilent(row));
   if (silent === undefined)
     return new UsageError(`No active or standby node has the ID ${id}. Run fanfare node list to see the IDs.`);
