@@ -100,7 +100,7 @@ export class ClusterWorld {
     return items[Math.floor(this.rng.next() * items.length)];
   }
 
-  /** Also whoever is told must have had no failure: a server that was away tells late what it reads late. */
+  /** The person who is told must have had no failure either: a server that was away tells late what it reads late. */
   #ifStayed(told: string, left: string, task: () => void): void {
     const at_ms = this.clock.now();
     // A page notices later that its server closed the connection.
