@@ -11,10 +11,13 @@ export type Strategy =
   | { readonly kind: "attribute"; readonly name: string; readonly value: string }
   | { readonly kind: "css"; readonly value: string };
 
+/** Where a target is searched. With `optional`, in the entire page if this finds nothing. */
+export type TargetScope = Strategy & { readonly optional?: true | undefined };
+
 export interface Target {
   readonly strategies: readonly Strategy[];
   /** Limits the search to the one element that this finds, such as a row or panel. */
-  readonly scope?: Strategy | undefined;
+  readonly scope?: TargetScope | undefined;
   /** Whether someone picked the element on a page. Absent if the locators were typed. */
   readonly picked?: true | undefined;
 }

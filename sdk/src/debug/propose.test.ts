@@ -181,3 +181,17 @@ test.each([
 ])("finds no element of a later page %s", (_, before, after, selector) => {
   expect(foundLater(before, after, selector)).toBeNull();
 });
+
+test("takes no control of another part while the part of the picked one is there, and searches the page otherwise", () => {
+  const part = (id: string, inside: string) => `<div id="${id}"><div class="body">${inside}</div></div>`;
+  const button = "<button>Expand all</button>";
+  const before = openPage(part("orders", button) + part("customers", ""));
+  const picked = before.querySelector("button");
+  const target = picked && proposeTarget(before, picked);
+  expect(target?.scope).toEqual({ kind: "attribute", name: "id", value: "orders", optional: true });
+  const find = (html: string) => target && locate(openPage(html), target, findByReading).element?.parentElement;
+  expect(find(part("orders", button) + part("customers", button))?.parentElement?.id).toBe("orders");
+  expect(find(part("orders", "") + part("customers", button))).toBeUndefined();
+  expect(find(part("purchases", button) + part("customers", ""))?.parentElement?.id).toBe("purchases");
+  expect(find(part("purchases", button) + part("customers", button))).toBeUndefined();
+});

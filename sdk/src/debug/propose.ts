@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { stableClasses } from "@fanfare/contract/target/generated-name";
-import type { Strategy, Target } from "@fanfare/contract/target/target";
+import type { Strategy, Target, TargetScope } from "@fanfare/contract/target/target";
 import { needNoScope, scoreStrategy } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
@@ -78,13 +78,16 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const alone = yield* findingWays(searched, element, ways);
   const is_enough = needNoScope(alone.strategies);
-  if (is_enough && (read(element, "id") || ways[0]?.kind === "test_id")) return alone;
+  if (is_enough && (isDescriptive("id", read(element, "id")) || ways[0]?.kind === "test_id")) return alone;
   // Another element in its place would have another name.
   const has_name = ways.some(({ kind }) => /role|label/.test(kind));
   const tried = new Set<Element>();
   let by_way: Target | null = null;
+  let part_by_id: TargetScope | undefined;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    // An element elsewhere may get its name once it is gone.
+    // An element elsewhere may get its name once it is gone, or have it while its part of the page is there.
+    const id = read(around, "id");
+    if (isDescriptive("id", id)) part_by_id ??= { kind: "attribute", name: "id", value: id, optional: true };
     if (is_enough && !call(around, "matches", LANDMARKS)) continue;
     for (const title of [...(is_enough ? [] : titlesAround(around, element, tried)), around]) {
       const scope = yield* scopeBy(searched, title);
@@ -95,7 +98,7 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
       by_way ??= has_name ? null : wayInside(part, element, scope);
     }
   }
-  if (is_enough) return alone;
+  if (is_enough) return { ...alone, scope: part_by_id };
   const last = by_way ?? (yield* byPosition(searched, element, ways));
   return last && { failed: failedTrials(element, last), ...last };
 }

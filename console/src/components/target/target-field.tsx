@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { Strategy, Target } from "@fanfare/contract/target/target";
+import type { Strategy, Target, TargetScope } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";
 import type { ReactNode } from "react";
 import { t } from "../../lib/i18n/t.ts";
@@ -51,18 +51,44 @@ export function TargetField(props: TargetFieldProps) {
           onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
         />
         {scope !== undefined && (
-          <LocatorRow
-            strategy={scope}
-            rank={undefined}
+          <ScopeField
+            scope={scope}
             path={`${path}.scope`}
             problemAt={problemAt}
             onChange={(next) => onChange({ strategies, scope: next })}
-            onEarlier={undefined}
-            onRemove={undefined}
           />
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface ScopeFieldProps {
+  readonly scope: TargetScope;
+  readonly path: string;
+  readonly problemAt: ProblemAt;
+  readonly onChange: (scope: TargetScope) => void;
+}
+
+function ScopeField({ scope, path, problemAt, onChange }: ScopeFieldProps) {
+  const { optional, ...strategy } = scope;
+  return (
+    <>
+      <LocatorRow
+        strategy={strategy}
+        rank={undefined}
+        path={path}
+        problemAt={problemAt}
+        onChange={(next) => onChange(optional ? { ...next, optional } : next)}
+        onEarlier={undefined}
+        onRemove={undefined}
+      />
+      <SwitchField
+        label={t("Search the entire page if it’s missing")}
+        checked={optional === true}
+        onChange={(on) => onChange(on ? { ...strategy, optional: true } : strategy)}
+      />
+    </>
   );
 }
 

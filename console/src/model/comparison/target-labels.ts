@@ -4,7 +4,9 @@ import { strategySummary } from "../draft/steps.ts";
 
 export function describeTarget({ strategies, scope }: Target): string {
   const ways = strategies.map(describeLocator).join(t(", or "));
-  return scope === undefined ? ways : t("{target} in {scope}", { target: ways, scope: describeLocator(scope) });
+  if (scope === undefined) return ways;
+  const parts = { target: ways, scope: describeLocator(scope) };
+  return scope.optional ? t("{target} in {scope}, if it exists", parts) : t("{target} in {scope}", parts);
 }
 
 function describeLocator(strategy: Strategy): string {

@@ -7,29 +7,39 @@ const valueSchema = z
   .min(1, "Pick an element on your page, or enter a value.")
   .max(limits.target_value_chars_max);
 
-const strategySchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("test_id"), value: valueSchema }),
-  z.strictObject({ kind: z.literal("role_name"), role: z.string().regex(/^[a-z]{1,40}$/), name: valueSchema }),
-  z.strictObject({ kind: z.literal("label"), value: valueSchema }),
-  z.strictObject({
-    kind: z.literal("text"),
-    value: valueSchema,
-    tag: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,40}$/)
-      .optional(),
-  }),
-  z.strictObject({
-    kind: z.literal("attribute"),
-    name: z.string().regex(/^[A-Za-z_][\w.:-]{0,60}$/),
-    value: valueSchema,
-  }),
-  z.strictObject({ kind: z.literal("css"), value: valueSchema }),
-]);
+/** A locator, with more fields where it has a purpose of its own. */
+function locatorSchema<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("test_id"), value: valueSchema, ...fields }),
+    z.strictObject({
+      kind: z.literal("role_name"),
+      role: z.string().regex(/^[a-z]{1,40}$/),
+      name: valueSchema,
+      ...fields,
+    }),
+    z.strictObject({ kind: z.literal("label"), value: valueSchema, ...fields }),
+    z.strictObject({
+      kind: z.literal("text"),
+      value: valueSchema,
+      tag: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,40}$/)
+        .optional(),
+      ...fields,
+    }),
+    z.strictObject({
+      kind: z.literal("attribute"),
+      name: z.string().regex(/^[A-Za-z_][\w.:-]{0,60}$/),
+      value: valueSchema,
+      ...fields,
+    }),
+    z.strictObject({ kind: z.literal("css"), value: valueSchema, ...fields }),
+  ]);
+}
 
 export const targetSchema = z.strictObject({
-  strategies: z.array(strategySchema).min(1, "Add at least one locator.").max(limits.target_strategies_max),
-  scope: strategySchema.optional(),
+  strategies: z.array(locatorSchema({})).min(1, "Add at least one locator.").max(limits.target_strategies_max),
+  scope: locatorSchema({ optional: z.literal(true).optional() }).optional(),
   picked: z.literal(true).optional(),
 }) satisfies z.ZodType<Target>;
 

@@ -51,7 +51,7 @@ export function locate(
   all = searchRootsWithFrames(document),
 ): LocateResult {
   const around = scope && locate(document, { strategies: [scope] }, reader, all).element;
-  const roots = around ? searchRootsWithFrames(reader.partOf?.(around) ?? around) : scope ? [] : all;
+  const roots = around ? searchRootsWithFrames(reader.partOf?.(around) ?? around) : scope && !scope.optional ? [] : all;
   const modal = topmostModal(document, null, COVERING_MODALS);
   const tried: StrategyResult[] = [];
   for (const strategy of strategies) {

@@ -21,12 +21,6 @@ const LABELABLE = "input,select,textarea,button,meter,output,progress,[contented
 /** A search that pauses after each element it reads. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** What was read of a page that doesn't change meanwhile. */
-export interface ReadPage {
-  readonly names: Map<Element, string>;
-  readonly labels: Map<Node, LabelLookup>;
-}
-
 export const findByReading: StrategyReader = Object.assign(
   (root: SearchRoot, strategy: ReadingStrategy) => withoutPause(searchByReading(root, strategy, openMemory())),
   { partOf },

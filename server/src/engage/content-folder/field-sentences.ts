@@ -105,6 +105,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   only: "Text attribute that a group must have to share progress. All groups if omitted.",
   op: "Comparison.",
   opens: "Whether the checklist starts open or closed.",
+  optional: "Whether the entire page is searched if that element isn't found.",
   options: "Answers that people choose from.",
   ordered: "Number the entries of the list.",
   other_label: "Label of the field for people's own answer. Without it, there's none.",
