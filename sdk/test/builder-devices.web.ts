@@ -168,3 +168,26 @@ test("leads to the step whose missing element keeps the draft from being publish
   await pick.click({ trial: true });
   await expect(refused).toHaveCount(0);
 });
+
+test("neither shows nor counts live content before the builder is open", async ({ server, page, serve }) => {
+  const site = await serve(VIEWPORT + moduleSnippet(server.url, APP.key));
+  const link = await createBuilderLink(page, server.url, site.url);
+  let load = (): void => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/sdk/builder/edit-*.js", (route) => loading.then(() => route.continue()));
+  await page.goto(link.url);
+  // The automatic tour would be loaded with the first decisions.
+  await page.waitForResponse((response) => response.url().includes("/v1/boot"));
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/guide-"))),
+    )
+    .toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(card(page)).toHaveCount(0);
+  load();
+  await expect(page.getByRole("region", { name: "Welcome" })).toContainText("Saved");
+  expect(await storedEvents(server.data_dir)).toEqual({});
+});

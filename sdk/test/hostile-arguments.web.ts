@@ -111,3 +111,18 @@ test("no call throws, rejects, or causes a later error, whatever it's given", as
   expect(broken, `seed ${SEED}`).toEqual([]);
   expect(page_errors, `seed ${SEED}`).toEqual([]);
 });
+
+test("refuses a person without an ID, and keeps the one before", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  await untilConnected(page);
+  const statuses = await page.evaluate(async () => {
+    const { fanfareClient: client } = window;
+    await client.identify("u_1");
+    const found: string[] = [];
+    // What a page passes before its own person is loaded.
+    for (const id of [undefined, null, {}, () => "u_2", ""]) found.push((await client.identify(id as string)).status);
+    return [...found, (await client.update({ plan: "pro" })).status];
+  });
+  expect(statuses).toEqual(["refused", "refused", "refused", "refused", "refused", "identified"]);
+});

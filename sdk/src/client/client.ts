@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   /** Pages may use slugs; internally, content is keyed by ID. */
   const subjectOf = (what: Suppressed): Subject => {
     if (what === "*") return { scope: "all", target: "" };
-    if (typeof what === "object") return { scope: "tag", target: what.tag };
+    if (typeof what !== "string") return { scope: "tag", target: what.tag };
     const boot = decisions.current();
     const known = boot && [...boot.decisions, ...boot.refused].find(({ slug }) => slug === what);
     return { scope: "content", target: known?.content_id ?? what };
@@ -123,7 +123,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const identify: Fanfare["identify"] = (external_id, attributes = {}, proof) =>
     settle<Identified>(async () => {
       const before = identity.identifiedPerson();
-      const id = String(external_id);
+      const id = textOf(external_id);
       const is_other = before && before.external_id !== id;
       if (is_other) guidance.forget();
       identity.setPerson({
@@ -170,6 +170,8 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   const { href } = window.location;
   // A link of a member or to content, or a builder of this tab that continues on this page.
   if (/fanfare\w*=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"])) {
+    // Content that starts before a builder is open would count its member as a visitor.
+    guidance.pause(href);
     void later("followLink")(href);
     attempt(() =>
       // Before other scripts of the page can read the token that this app's link has in the query or as the fragment.
@@ -210,8 +212,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       return () => void actions.delete(name);
     },
     celebrate,
-    // Converting an object or a function to a string may throw.
-    channel: (name) => live.channel(Object(name) === name ? "" : String(name)),
+    channel: (name) => live.channel(textOf(name)),
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.on(event, listener, true),
     off: emitter.off,
@@ -225,7 +226,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     feed: later("feed", { items: [], unread: 0 }),
     open: later("open", { close() {}, closed: Promise.resolve() }),
     pause: guidance.pause,
-    resume: (reason) => attempt(() => guidance.resume(reason)),
+    resume: guidance.resume,
     notifications: later("notifications"),
     explain: later("explain"),
     group: later("group", WAITING),
@@ -244,7 +245,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       settle(async () => {
         // These requests take over the person's ID and token before the page forgets them.
         engine.flushOnLeave();
-        identity.setPerson(undefined);
+        identity.setPerson();
         identity.forget();
         engine.forget();
         await load();
@@ -257,3 +258,11 @@ export function createClient(options: ClientOptions, around: Environment, onShut
 }
 
 const WAITING = { status: "waiting" } as const;
+
+/**
+ * An ID or a name as text, empty for what is neither: such as of a person who isn't loaded yet, who would share one with
+ * all others. Converting an object or a function may throw.
+ */
+function textOf(value: unknown): string {
+  return Object(value) === value ? "" : String(value ?? "");
+}

@@ -32,7 +32,7 @@ export interface DeferredCalls
   readonly start: StartWithOptions;
   /**
    * Opens the debug panel, the builder, or a preview after a visit through its link, continues the tab's builder or
-   * preview, or shows linked content again. `href`: the page's URL when the SDK started.
+   * preview, or shows linked content again. `href`: the page's URL when the SDK started, for which guidance was paused.
    */
   followLink(href: string): Promise<void>;
 }
@@ -120,6 +120,8 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
       });
     },
     async followLink(href) {
+      const builds = isBuilding(window, href);
+      if (!builds) guidance.resume(href);
       if (href.includes("fanfare_debug=")) {
         const { openDebug } = await import("../debug/debug.ts");
         await openDebug(deps, href, first);
@@ -129,15 +131,23 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
         await first;
         await showLinkedAgain(deps, href);
       }
-      if (isBuilding(window, href)) {
+      if (!builds) return;
+      try {
         const { openBuilder } = await import("../builder/builder.ts");
         await openBuilder({ ...deps, ...options }, href);
+      } finally {
+        guidance.resume(href);
       }
     },
   };
 }
 
 function isBuilding(window: Window, href: string): boolean {
-  // Reading blocked storage throws, and isn't needed for a link.
-  return href.includes("fanfare_") || window.sessionStorage["fanfare_build"] !== undefined;
+  if (href.includes("fanfare_")) return !href.includes("fanfare_debug=");
+  try {
+    return window.sessionStorage["fanfare_build"] !== undefined;
+  } catch {
+    // Blocked storage has no session.
+    return false;
+  }
 }

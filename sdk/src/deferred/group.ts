@@ -50,7 +50,7 @@ export function createGroup(deps: GroupDeps): Fanfare["group"] {
   };
 
   return async (external_id, attributes = {}, { membership = {} } = {}) => {
-    const json = { external_id: String(external_id), attributes, membership };
+    const json = { external_id: String(external_id ?? ""), attributes, membership };
     last.set(json.external_id, json);
     // An `identify` in the same task reaches the server first.
     await deps.first;

@@ -21,7 +21,7 @@ export interface Identity {
   identifiedPerson(): IdentifiedPerson | undefined;
   /** Changes with the person. Responses to requests of another epoch belong to someone else. */
   epoch(): number;
-  setPerson(identifiedPerson: IdentifiedPerson | undefined): void;
+  setPerson(identifiedPerson?: IdentifiedPerson): void;
   /** Returns the identity token, otherwise the anonymous token. Calls the page's `getToken` if there is none yet. */
   bearer(): Promise<string | undefined>;
   /** Handles a refused token of this epoch. Returns true if the same person has another one to try. */
