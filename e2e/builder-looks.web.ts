@@ -21,8 +21,14 @@ const OF_FIELDS =
 /** Rectangles and computed styles of a card, its texts, and its buttons. */
 async function look(shown: Locator) {
   await expect(shown).toBeVisible();
-  await expect.poll(() => shown.evaluate((box) => box.getAnimations({ subtree: true }).length)).toBe(0);
-  return shown.evaluate((box, skipped) => {
+  return shown.evaluate(async (box, skipped) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // One that begins with the next frame isn't listed yet.
+    do {
+      await Promise.allSettled(box.getAnimations({ subtree: true }).map(({ finished }) => finished));
+      await nextFrame();
+      await nextFrame();
+    } while (box.getAnimations({ subtree: true }).length > 0);
     const parts = [box, ...box.querySelectorAll("h2, .body, .body *, .foot button:not([hidden])")];
     return parts.map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();

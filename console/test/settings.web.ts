@@ -352,7 +352,7 @@ test("creates an app where there is none, for members who may", async ({ server,
       const response = await route.fetch();
       const me = await response.json();
       // Those of the server's data came before.
-      const apps = me.apps.filter(({ name }: { readonly name: string }) => name === "The first one");
+      const apps = me.apps.filter(({ name }: { readonly name: string }) => name.startsWith("The "));
       await route.fulfill({ response, json: { ...me, apps } });
     });
     await page.goto(`${server.url}/console/`);
@@ -370,13 +370,28 @@ test("creates an app where there is none, for members who may", async ({ server,
 
   await enter(page.request, server);
   await noApps();
+  /** Leaves the dialog while the member's apps are still being loaded. */
+  const create = async (name: string, leave: string): Promise<void> => {
+    let go = (): void => {};
+    const pressed = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route("**/api/me", (route) => pressed.then(() => route.fallback()), { times: 1 });
+    const dialog = page.getByRole("dialog", { name: "New app" });
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+    await dialog.getByRole("button", { name: "Create app" }).click();
+    await page.getByRole("button", { name: leave }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    go();
+  };
   await page.getByRole("button", { name: "Create app" }).click();
-  const dialog = page.getByRole("dialog", { name: "New app" });
-  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("The first one");
-  await dialog.getByRole("button", { name: "Create app" }).click();
-  await page.getByRole("button", { name: "I’ve copied it" }).click();
+  await create("The first one", "I’ve copied it");
   await expect(page).toHaveTitle(/^Content/);
-  await expect(page.getByRole("button", { name: "App: The first one" })).toBeVisible();
+  await page.getByRole("button", { name: "App: The first one" }).click();
+  await page.getByRole("option", { name: "New app…" }).click();
+  await create("The second one", "Install Fanfare");
+  await expect(page).toHaveTitle(/^Install/);
+  await expect(page.getByRole("button", { name: "App: The second one" })).toBeVisible();
 });
 
 test("backs up, downloads the backup, sets retention, and shows the server's checks", async ({

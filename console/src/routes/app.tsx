@@ -10,12 +10,16 @@ export const appRoute = createRoute({
   // The frame renders first, and pages show their own skeletons.
   pendingMs: Number.POSITIVE_INFINITY,
   beforeLoad: async ({ context: { api, client }, params, location }) => {
-    const me = await client.ensureQueryData(queries.me(api)).catch((error: unknown) => {
+    const signIn = (error: unknown): never => {
       if (!isSignedOut(error)) throw error;
       throw redirect({ to: "/sign-in", search: { return_to: location.href }, replace: true });
-    });
-    if (me.apps.some((app) => app.id === params.app)) return;
-    const named = me.apps.find((app) => app.key === params.app);
+    };
+    const known = await client.ensureQueryData(queries.me(api)).catch(signIn);
+    if (known.apps.some((app) => app.id === params.app)) return;
+    // A new app is there once the refresh that its creation began is over.
+    const { apps } = await client.fetchQuery(queries.me(api)).catch(signIn);
+    if (apps.some((app) => app.id === params.app)) return;
+    const named = apps.find((app) => app.key === params.app);
     // Renders without the frame, which needs an app.
     if (named === undefined) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });

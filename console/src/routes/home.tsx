@@ -10,7 +10,8 @@ export const homeRoute = createRoute({
   path: "/",
   beforeLoad: async ({ context: { api, client } }) => {
     try {
-      const me = await client.ensureQueryData(queries.me(api));
+      // Waits for a refresh that an app's creation began.
+      const me = await client.fetchQuery(queries.me(api));
       const app = lastApp(me.apps);
       if (app !== undefined) throw redirect({ to: "/$app/content", params: { app: app.id }, replace: true });
     } catch (error) {
