@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWNER, openBrowser, sampleTour } from "../test/support/temporary-server.ts";
@@ -193,7 +193,10 @@ describe("fanfare config", () => {
   });
 
   test("reports the result of check by its exit code", async () => {
-    expect(await runHere(["config", "check"])).toMatchObject({ code: 0, out: "The configuration is valid.\n" });
+    expect(await runHere(["config", "check"])).toMatchObject({
+      code: 0,
+      out: "The configuration is valid. To check the connections that it names, run fanfare doctor.\n",
+    });
     expect(await run(["config", "check"], { FANFARE_PORT: "x" })).toMatchObject({ code: 1, out: "" });
   });
 });
@@ -210,6 +213,24 @@ test("version prints the release, as a command and as an option", async () => {
   for (const args of [["version"], ["--version"], ["-v"]]) {
     expect(await runHere(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^fanfare \d+\.\d+\.\d+\n$/) });
   }
+});
+
+test("licenses prints Fanfare's license and those of the packages that a clone installs", async () => {
+  const { code, out } = await runHere(["licenses"]);
+  expect(code).toBe(0);
+  expect(out).toStartWith(readFileSync(join(import.meta.dir, "../../LICENSE"), "utf8").trimEnd());
+  expect(out).toMatch(/^node_modules\/hono \d+\.\d+\.\d+: MIT$/m);
+  expect(out).not.toContain("node_modules/@playwright/test");
+});
+
+test("content diff compares a folder with the database of a stopped server", async () => {
+  await createData();
+  expect(await runHere(["content", "pull", "--dir", "content"])).toMatchObject({ code: 0 });
+  expect(await runHere(["content", "diff", "--dir", "content"])).toEqual({
+    code: 0,
+    out: "No differences.\n",
+    error: "",
+  });
 });
 
 test("app create asks for a name on a terminal, and not in scripts", async () => {

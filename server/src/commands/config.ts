@@ -14,6 +14,8 @@ export const config: Command = async (context) => {
         return all.map(({ name, value, source }) => `${name.padEnd(width)}  ${value ?? "–"}  (${source})`);
       });
     case "check":
-      return printResult(context, values.json, { valid: true }, () => ["The configuration is valid."]);
+      return printResult(context, values.json, { valid: true }, () => [
+        "The configuration is valid. To check the connections that it names, run fanfare doctor.",
+      ]);
   }
 };

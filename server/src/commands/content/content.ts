@@ -135,7 +135,9 @@ async function readServer({ directory, client, server }: Run): Promise<readonly 
 
 async function diff({ context, directory, client, json }: Run): Promise<number> {
   const local = await readDirectory(directory);
-  const [server, plan] = await Promise.all([client.read(), client.plan(local, { audiences: true })]);
+  // One after the other: without a server, each opens the database for itself.
+  const server = await client.read();
+  const plan = await client.plan(local, { audiences: true });
   const differences = fileDifferences(server, local);
   printResult(context, json, { files: filePatches(server, local), ...plan }, () => [
     ...differences.map(describeDifference),

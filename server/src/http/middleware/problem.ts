@@ -51,7 +51,7 @@ function problemOf(error: unknown): ProblemError {
   if (isUnavailable(error)) {
     return new ProblemError(
       "store_unavailable",
-      "The database isn't responding or is overloaded, and nothing was changed. Try again shortly.",
+      "The database isn't responding or is overloaded. A change may not be stored. Try again shortly.",
       { retry_after_s: 1 },
     );
   }

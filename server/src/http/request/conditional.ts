@@ -25,14 +25,17 @@ function ifMatch(c: Context): string | undefined {
   );
 }
 
+/** Never stored: revisions count from 1. */
+const NO_REVISION = 0;
+
 /**
- * Revision in `If-Match`.
+ * Revision in `If-Match`. Another entity tag matches no revision.
  *
- * @throws ProblemError `revision_required` if it's missing or not a revision.
+ * @throws ProblemError `revision_required` if it's missing or not an entity tag.
  */
 export function ifMatchRevision(c: Context): number {
-  const revision = /^"([1-9][0-9]{0,14})"$/.exec(ifMatch(c) ?? "")?.[1];
-  if (revision !== undefined) return Number(revision);
+  const tag = /^"([^"]*)"$/.exec(ifMatch(c) ?? "")?.[1];
+  if (tag !== undefined) return /^[1-9][0-9]{0,14}$/.test(tag) ? Number(tag) : NO_REVISION;
   throw new ProblemError(
     "revision_required",
     `Send the revision that you change, such as If-Match: "7", from the ETag that you read. This protects other people's changes.`,

@@ -156,14 +156,20 @@ describe("content edit", () => {
     expect(unchanged).toMatchObject({ status: 200, json: { revision: 2 } });
   });
 
-  test("is rejected with 428 without a revision", async () => {
+  test("is rejected with 428 without a revision, and with 412 with another one", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
-    for (const tag of [undefined, "*", "1", '"x"', '"0"', '"1", "2"']) {
+    for (const tag of [undefined, "*", "1", '"1", "2"']) {
       expect(await patch(page, id, tag, { name: "New" })).toMatchObject({
         status: 428,
         json: { code: "revision_required" },
+      });
+    }
+    for (const tag of ['"x"', '"0"', '"-1"', '""', 'W/"old"', '"999"']) {
+      expect(await patch(page, id, tag, { name: "New" })).toMatchObject({
+        status: 412,
+        json: { code: "revision_stale", current: { revision: 1 } },
       });
     }
     expect((await page.call("GET", `/api/contents/${id}?app_id=${APP_ID}`)).json.name).toBe("welcome");
