@@ -36,6 +36,7 @@ const gateway = new Gateway({
   log: silentLog,
   networkOf: () => "bench",
   isEncrypted: () => false,
+  groupsOnServer: async () => [],
   classicKeys: () => [new Uint8Array(32)],
   ticketKeys: () => [new Uint8Array(32)],
   capacity: {

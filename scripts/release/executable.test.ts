@@ -12,7 +12,7 @@ import { compileServer } from "./executable.ts";
 import { CONTENTS, upgradeUnderOpenPages, writeLaterRelease } from "./open-pages.ts";
 
 // Starting processes can exceed Bun's default on busy machines.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-executable-"));
 const fanfare = join(directory, "bin", "fanfare");

@@ -10,21 +10,25 @@ export interface ChannelRequester {
   readonly groups: readonly string[];
 }
 
-/** `channel_data`: the person's presence data on presence channels. Part of the signature. */
+/**
+ * `channel_data`: the person's presence data on presence channels. Part of the signature. `lacks_group`: membership in
+ * another group would allow access.
+ */
 export type ChannelDecision =
   | { readonly outcome: "allowed"; readonly channel_data: string | undefined }
-  | { readonly outcome: "refused"; readonly reason: string };
+  | { readonly outcome: "refused"; readonly reason: string; readonly lacks_group: boolean };
 
 const OWN_CHANNEL = "private-fanfare-";
 const USER = "private-user-";
 const GROUP = "private-group-";
 
-const refuse = (reason: string): ChannelDecision => ({ outcome: "refused", reason });
+const refuse = (reason: string): ChannelDecision => ({ outcome: "refused", reason, lacks_group: false });
+const refuseWithoutGroup = (reason: string): ChannelDecision => ({ outcome: "refused", reason, lacks_group: true });
 const ALLOWED: ChannelDecision = { outcome: "allowed", channel_data: undefined };
 
 /**
  * Fanfare's own channel authorization. `private-fanfare-{channel_id}` and `private-user-{id}` allow only their own
- * person, `private-group-{id}` the groups of the identity token. Other channels use the first of the app's `rules`
+ * person, `private-group-{id}` its own groups. Other channels use the first of the app's `rules`
  * whose pattern matches, and deny access if none does. Anonymous visitors may subscribe only to their own
  * `private-fanfare-…`. The customer's backend authorizes all other channels, and always encrypted ones, because Fanfare
  * doesn't have their key.
@@ -61,7 +65,9 @@ export function decideChannelAccess(
   }
   if (channel.name.startsWith(GROUP)) {
     const member = requester.groups.includes(channel.name.slice(GROUP.length));
-    return member ? ALLOWED : refuse(`The identity token doesn't include the group of ${channel.name}.`);
+    return member
+      ? ALLOWED
+      : refuseWithoutGroup(`The person isn't in the group of ${channel.name}, by the identity token or on the server.`);
   }
   return applyChannelRules(channel, requester, rules);
 }
@@ -86,8 +92,8 @@ function applyChannelRules(
     case "groups": {
       const is_member = rule.groups.some((group) => requester.groups.includes(group));
       if (is_member) return presenceEntry(channel, requester);
-      return refuse(
-        `The channel rule ${rule.pattern} requires certain groups, and the identity token includes none of them.`,
+      return refuseWithoutGroup(
+        `The channel rule ${rule.pattern} requires certain groups, and the person is in none of them.`,
       );
     }
     case "nobody":

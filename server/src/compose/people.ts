@@ -1,4 +1,5 @@
 import type { Publish } from "../lib/publish.ts";
+import { createGroupsOnServer, type GroupsOnServer } from "../people/groups/groups-on-server.ts";
 import { createAnonymousIssuer, type IssueAnonymous } from "../people/identity/anonymous-identity.ts";
 import { createIdentityVerifier, type VerifyIdentity } from "../people/identity/identity.ts";
 import { createImporter, type Importer } from "../people/import/importer.ts";
@@ -7,13 +8,15 @@ import type { BootstrapDeps, ServerBase } from "./bootstrap.ts";
 export interface Identities {
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
+  readonly groupsOnServer: GroupsOnServer;
 }
 
-export function composeIdentities({ clock, rng, vault }: BootstrapDeps): Identities {
+export function composeIdentities({ clock, rng, vault, store }: BootstrapDeps): Identities {
   const purpose = "anonymous token v1";
   return {
     verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => vault.deriveAll(purpose) }),
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey: () => vault.derive(purpose) }),
+    groupsOnServer: createGroupsOnServer({ store }),
   };
 }
 

@@ -21,7 +21,10 @@ import { openWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { Cluster } from "./cluster.ts";
 
 export interface RealtimeDeps
-  extends Pick<GatewayDeps, "networkOf" | "isEncrypted" | "verifyIdentity" | "path_prefix" | "capacity"> {
+  extends Pick<
+    GatewayDeps,
+    "networkOf" | "isEncrypted" | "verifyIdentity" | "groupsOnServer" | "path_prefix" | "capacity"
+  > {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly log: Log;

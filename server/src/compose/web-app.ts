@@ -30,6 +30,7 @@ import { personChannelId } from "../people/identity/identity.ts";
 
 export interface WebAppDeps
   extends Omit<ApiDeps, "public_url">,
+    Pick<AuthorizeDeps, "groupsOnServer">,
     Omit<V1Deps, "public_url">,
     HealthDeps,
     Omit<MetricsDeps, "clock" | "store">,

@@ -8,6 +8,7 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import { createWatchlists, type SharedUsers, type Watchlists } from "../channels/watchlists.ts";
 import type { Log } from "../lib/log.ts";
+import type { GroupsOnServer } from "../people/groups/groups-on-server.ts";
 import type { VerifyIdentity } from "../people/identity/identity.ts";
 import { Hub } from "./hub/hub.ts";
 import { admitConnection, type Handshake, type HandshakeResult, readHandshake } from "./pusher/handshake.ts";
@@ -50,6 +51,7 @@ export interface GatewayDeps {
   readonly networkOf: (request: Request) => string;
   readonly isEncrypted: (request: Request) => boolean;
   readonly verifyIdentity: VerifyIdentity;
+  readonly groupsOnServer: GroupsOnServer;
   /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
   readonly classicKeys: () => readonly Uint8Array[];
   /** Encrypts the connection tokens of ASP.NET Core SignalR. Likewise. */
@@ -68,8 +70,8 @@ export interface GatewayDeps {
  *
  * @example
  * const gateway = new Gateway({
- *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKeys, ticketKeys, capacity,
- *   path_prefix,
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, groupsOnServer, classicKeys, ticketKeys,
+ *   capacity, path_prefix,
  * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */

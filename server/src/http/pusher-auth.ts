@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
-import { isSocketId, parseChannel } from "@fanfare/contract/realtime/channel";
+import { type Channel, isSocketId, parseChannel } from "@fanfare/contract/realtime/channel";
 import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/realtime/console-channel";
 import { CONTENT_CHANNELS } from "@fanfare/contract/realtime/editors";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
@@ -14,10 +14,11 @@ import { isMemberAllowed, type MemberAccess } from "../accounts/access/member-ac
 import { type Action, isRoleAllowed } from "../accounts/access/policy.ts";
 import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../accounts/apps/origins.ts";
-import { type ChannelRequester, decideChannelAccess } from "../channels/channel-rules.ts";
+import { type ChannelDecision, type ChannelRequester, decideChannelAccess } from "../channels/channel-rules.ts";
 import { editorData } from "../engage/signals/editor-signal.ts";
 import type { Log } from "../lib/log.ts";
 import { signText } from "../lib/signing.ts";
+import type { GroupsOnServer } from "../people/groups/groups-on-server.ts";
 import type { Identity, VerifyIdentity } from "../people/identity/identity.ts";
 import { corsHeaders, originRefused } from "./middleware/cors.ts";
 import { bearerOf } from "./request/bearer-token.ts";
@@ -65,6 +66,7 @@ export interface AuthorizeDeps {
   readonly clock: Pick<Clock, "now">;
   readonly apps: Pick<AppDirectory, "byKey">;
   readonly verifyIdentity: VerifyIdentity;
+  readonly groupsOnServer: GroupsOnServer;
   /**
    * The signed-in console member. Used only for the system app, and only for requests from the console's own origin.
    */
@@ -83,7 +85,7 @@ type AuthorizationHandlers = {
  * signs the person's identity. Both take a form and respond in the format of these clients.
  *
  * @example
- * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, memberIdentity, log }));
+ * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, groupsOnServer, memberIdentity, log }));
  */
 export function authorizeRoutes(deps: AuthorizeDeps): Hono {
   const routes = new Hono();
@@ -115,7 +117,7 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
       }
       const { member, ...subscriber } = await subscriberOf(deps, c, app, form);
       const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.access);
-      const ruling = decideChannelAccess(channel, subscriber, rules);
+      const ruling = await decideWithGroups(deps, app, channel, { subscriber, rules });
       if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
       const channel_data =
         member !== undefined && ruling.channel_data !== undefined ? consoleEditor(member) : ruling.channel_data;
@@ -138,6 +140,20 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
       return { auth: signText(app, userSignatureText(socket_id, user_data)), user_data };
     },
   };
+}
+
+/** Reads the person's groups on the server only if those of the token give no access. */
+async function decideWithGroups(
+  { groupsOnServer }: AuthorizeDeps,
+  app: AppRecord,
+  channel: Channel,
+  { subscriber, rules }: { readonly subscriber: ChannelRequester; readonly rules: readonly ChannelRule[] },
+): Promise<ChannelDecision> {
+  const decision = decideChannelAccess(channel, subscriber, rules);
+  const { external_id } = subscriber;
+  if (decision.outcome === "allowed" || !decision.lacks_group || external_id === undefined) return decision;
+  const groups = [...subscriber.groups, ...(await groupsOnServer(app.id, external_id))];
+  return decideChannelAccess(channel, { ...subscriber, groups }, rules);
 }
 
 function appOf(deps: AuthorizeDeps, form: AuthorizationForm, c: Context): AppRecord {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,9 @@ import { silentLog } from "../lib/log.ts";
 import type { MovedTable } from "../store/sqlite-to-postgres.ts";
 import { examine } from "./doctor.ts";
 import { moveToPostgres } from "./move.ts";
+
+// Starting servers can exceed the default on busy machines.
+setDefaultTimeout(60_000);
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Willkommen 🎉", edition: sampleTour("Hello") }] };
 

@@ -65,7 +65,7 @@ export function createTestHub(records: readonly AppRecord[] = [TEST_APP], verify
   const channels = new Channels({ clock, settingsOf: (id) => apps.byId(id)?.settings ?? TEST_APP.settings });
   const topics = createTopics(() => {});
   const shared = { clock, rng, apps, channels, watchlists: createWatchlists(), connections: new ConnectionCounts() };
-  const hub = new Hub({ ...shared, topics, verifyIdentity, log: silentLog });
+  const hub = new Hub({ ...shared, topics, verifyIdentity, groupsOnServer: async () => [], log: silentLog });
   const sessions = createSessions({ ...shared, broadcast: topics.broadcast });
   const lane = hub.createLane({ name: "test", encode: (callback) => JSON.stringify(callback) });
   const parsed = ({ name, args }: HubCallback): unknown[] => [name, ...args.map((arg) => JSON.parse(arg) as unknown)];

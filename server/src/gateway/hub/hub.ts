@@ -5,6 +5,7 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Frame, Lane } from "../../channels/subscriber.ts";
 import type { Log } from "../../lib/log.ts";
 import { truncate } from "../../lib/truncate.ts";
+import type { GroupsOnServer } from "../../people/groups/groups-on-server.ts";
 import type { Identity, VerifyIdentity } from "../../people/identity/identity.ts";
 import { ConnectionRegistry, type ConnectionRegistryDeps } from "../session/connection-registry.ts";
 import { leaveChannel } from "../session/entry.ts";
@@ -12,6 +13,7 @@ import type { TopicListener, Topics } from "../transport/topics.ts";
 import { identifyClient } from "./authenticate.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ChannelStream, type ItemSink, itemText } from "./channel-stream.ts";
+import { joinGroups } from "./groups-on-server.ts";
 import { type HubCallback, toHubCallback } from "./hub-callback.ts";
 import { HubClient, type HubContext, type HubTransport } from "./hub-client.ts";
 import { failure, type HubFailure, type HubReply, RATE_LIMITED, tooLong } from "./hub-result.ts";
@@ -39,8 +41,14 @@ export interface HubConnectRequest {
 export interface HubDeps extends ConnectionRegistryDeps {
   readonly topics: Topics;
   readonly verifyIdentity: VerifyIdentity;
+  readonly groupsOnServer: GroupsOnServer;
   readonly log: Log;
 }
+
+/** Calls `done` once the client's next call may begin. */
+type HubCall = (context: HubContext, done: () => void) => void;
+
+const SUBSCRIBING = /^subscribe/i;
 
 const INTERNAL_FAILURE = failure(
   "internal",
@@ -58,7 +66,7 @@ const TOO_MANY_CALLS = failure(
  * transports.
  *
  * @example
- * const hub = new Hub({ clock, apps, channels, watchlists, connections, topics, verifyIdentity, log });
+ * const hub = new Hub({ clock, apps, channels, watchlists, connections, topics, verifyIdentity, groupsOnServer, log });
  * const lane = hub.createLane({ name: "signalr-json", encode });
  * const client = hub.open({ app, socket_id: newSocketId(rng), lane, link, identity, encrypted });
  * hub.call(client, "Subscribe", ["news"], (outcome) => complete(id, outcome));
@@ -119,7 +127,8 @@ export class Hub {
       if (outcome !== "answered") answer(outcome);
       done();
     };
-    this.#inOrder(client, run, answer);
+    if (SUBSCRIBING.test(method)) this.#inGroups(client, args, run, answer);
+    else this.#inOrder(client, run, answer);
   }
 
   /** Streams a channel to this client until the returned function is called. Queued with the client's calls. */
@@ -138,7 +147,7 @@ export class Hub {
       if (failed !== undefined) sink.failed(failed);
       done();
     };
-    this.#inOrder(client, run, sink.failed);
+    this.#inGroups(client, args, run, sink.failed);
     return () => {
       subscriber.silence();
       const occupied = client.channels.find((each) => client.subscriberOn(each) === subscriber);
@@ -190,11 +199,26 @@ export class Hub {
     };
   }
 
-  #inOrder(
-    client: HubClient,
-    run: (context: HubContext, done: () => void) => void,
-    refuse: (why: HubFailure) => void,
-  ): void {
+  /** Runs a call that subscribes, once the groups that its channels require are known. */
+  #inGroups(client: HubClient, args: readonly unknown[], run: HubCall, refuse: (why: HubFailure) => void): void {
+    const runInGroups: HubCall = (context, done) => {
+      const joined = joinGroups(client, context.app, args, this.#deps.groupsOnServer);
+      if (joined === undefined) {
+        run(context, done);
+        return;
+      }
+      joined.then(
+        () => (client.left ? done() : run(context, done)),
+        (error: unknown) => {
+          refuse(this.#reportError("Subscribe", error));
+          done();
+        },
+      );
+    };
+    this.#inOrder(client, runInGroups, refuse);
+  }
+
+  #inOrder(client: HubClient, run: HubCall, refuse: (why: HubFailure) => void): void {
     const { apps, channels, watchlists, verifyIdentity, clock } = this.#deps;
     const is_queued = this.#calls.run(client, (done) => {
       if (client.left) {

@@ -60,10 +60,12 @@ export function startTestServer(
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
   const verifyIdentity = createIdentityVerifier({ clock, anonymousKeys: () => [ANONYMOUS_KEY] });
+  const groupsOnServer = async (): Promise<readonly string[]> => [];
   const gateway = new Gateway({
     ...deps,
     channels,
     verifyIdentity,
+    groupsOnServer,
     networkOf: () => "test",
     classicKeys: () => [CLASSIC_KEY],
     ticketKeys: () => [CLASSIC_KEY],
@@ -73,7 +75,7 @@ export function startTestServer(
   const api = createPusherApi({ ...deps, channels, terminateUser: gateway.terminateUser });
   const routes = new Hono()
     .route("/", api.routes)
-    .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
+    .route("/", authorizeRoutes({ ...deps, verifyIdentity, groupsOnServer, memberIdentity }));
   routes.onError(problemHandler(log));
   const serving: Bun.Serve.Options<BunSocketData> = {
     hostname: "127.0.0.1",
