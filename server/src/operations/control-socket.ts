@@ -42,7 +42,7 @@ async function listen(
   fetchHandler: (request: Request) => Promise<Response>,
 ): Promise<Bun.Server<undefined>> {
   // A killed server leaves its file behind. If a live one responds, keep its file.
-  if (await isServerListening(path)) throw new Error("Another server is already running on this data directory.");
+  if (await isListening(path)) throw new Error("Another server is already running on this data directory.");
   await rm(path, { force: true });
   const umask = process.umask(0o177);
   try {
@@ -60,12 +60,17 @@ async function listen(
   }
 }
 
-async function isServerListening(path: string): Promise<boolean> {
+/** Whether a server runs on a data directory. One that is frozen does, once `signal` aborts. */
+export function isServerRunning(data_dir: string, signal: AbortSignal): Promise<boolean> {
+  return isListening(controlPath(data_dir), signal);
+}
+
+async function isListening(path: string, signal?: AbortSignal): Promise<boolean> {
   try {
-    await fetch("http://fanfare/", { unix: path });
+    await fetch("http://fanfare/", { unix: path, ...(signal && { signal }) });
     return true;
   } catch {
-    return false;
+    return signal?.aborted === true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { renameSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sharedServer } from "../../test/support/shared-server.ts";
 import type { Config } from "../config/config.ts";
@@ -33,6 +33,20 @@ test.each([
   const found = await findingOf({ ...server.config, port: probe.port ?? 0 }, "server");
   expect(found).toMatchObject({ state, says: expect.stringContaining(advice) });
   await probe.stop(true);
+});
+
+test("tells a killed server, which leaves its socket file, from one that doesn't respond", async () => {
+  const { data_dir } = server.config;
+  const silent = { ...server.config, port: 1 };
+  const file = join(data_dir, "control.sock");
+  const code = `Bun.serve({ unix: ${JSON.stringify(file)}, fetch: () => new Response() }); console.log("listening")`;
+  const other = Bun.spawn([process.execPath, "-e", code], { stdout: "pipe" });
+  await other.stdout.getReader().read();
+  expect(await findingOf(silent, "server")).toMatchObject({ state: "bad", says: expect.stringContaining("is using") });
+  other.kill("SIGKILL");
+  await other.exited;
+  expect(existsSync(file)).toBe(true);
+  expect(await findingOf(silent, "server")).toMatchObject({ state: "warning" });
 });
 
 test.each([

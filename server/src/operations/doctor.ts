@@ -22,7 +22,7 @@ import { postgresError } from "../store/postgres/error.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
 import { countFailingEmails } from "../store/statements/realtime/message-emails.ts";
 import { lastBackupAt } from "./backup.ts";
-import { controlPath } from "./control-socket.ts";
+import { isServerRunning } from "./control-socket.ts";
 import { requireDatabase } from "./installation.ts";
 import { describeDatabaseError } from "./open-database.ts";
 import { countByKey } from "./secret-key/ciphertexts.ts";
@@ -87,7 +87,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return warning(finding("disk_low", { free_bytes }));
   },
   async server({ data_dir, host, port, tls }) {
-    const running = existsSync(controlPath(data_dir));
     const url = `${tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`;
     try {
       const answer = await fetch(url, {
@@ -98,7 +97,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (answer.ok) return good(finding("server_responds", { url }));
       return describeAnswer(url, answer.status, await answer.text());
     } catch {
-      return running
+      // A killed server leaves its socket file behind.
+      return (await isServerRunning(data_dir, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)))
         ? bad(finding("server_silent", { path: data_dir, url }))
         : warning(finding("server_stopped", { url }));
     }
