@@ -78,7 +78,11 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const alone = yield* findingWays(searched, element, ways);
   const is_enough = needNoScope(alone.strategies);
-  if (is_enough && (isDescriptive("id", read(element, "id")) || ways[0]?.kind === "test_id")) return alone;
+  if (
+    is_enough &&
+    alone.strategies.some((way) => (way.kind === "attribute" ? way.name === "id" : way.kind === "test_id"))
+  )
+    return alone;
   // Another element in its place would have another name.
   const has_name = ways.some(({ kind }) => /role|label/.test(kind));
   const tried = new Set<Element>();
