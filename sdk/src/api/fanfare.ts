@@ -21,6 +21,7 @@ export interface Fanfare {
   /**
    * Identifies the current person. To verify the ID, pass `getToken`, which returns a JWT signed by your server and is
    * called whenever a token is needed, or a single `token`. Unverified IDs work only for people who were never verified.
+   * Refused without an ID, such as before the page has loaded its person.
    *
    * @example
    * const getToken = () => fetch("/token").then((response) => response.text());
