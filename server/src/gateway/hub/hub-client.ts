@@ -13,6 +13,8 @@ export interface HubTransport extends ConnectionLink {
 
 export interface HubContext extends SessionContext {
   readonly verifyIdentity: VerifyIdentity;
+  /** Groups of the client's person on the server, for a call whose channels require them. */
+  readonly groups?: readonly string[];
 }
 
 /** Open connection to the hub. Its socket ID has Pusher's format, so that any Pusher backend can sign for it. */

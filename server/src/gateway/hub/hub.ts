@@ -13,7 +13,7 @@ import type { TopicListener, Topics } from "../transport/topics.ts";
 import { identifyClient } from "./authenticate.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ChannelStream, type ItemSink, itemText } from "./channel-stream.ts";
-import { joinGroups } from "./groups-on-server.ts";
+import { readGroups } from "./groups-on-server.ts";
 import { type HubCallback, toHubCallback } from "./hub-callback.ts";
 import { HubClient, type HubContext, type HubTransport } from "./hub-client.ts";
 import { failure, type HubFailure, type HubReply, RATE_LIMITED, tooLong } from "./hub-result.ts";
@@ -202,13 +202,13 @@ export class Hub {
   /** Runs a call that subscribes, once the groups that its channels require are known. */
   #inGroups(client: HubClient, args: readonly unknown[], run: HubCall, refuse: (why: HubFailure) => void): void {
     const runInGroups: HubCall = (context, done) => {
-      const joined = joinGroups(client, context.app, args, this.#deps.groupsOnServer);
-      if (joined === undefined) {
+      const reading = readGroups(client, context.app, args, this.#deps.groupsOnServer);
+      if (reading === undefined) {
         run(context, done);
         return;
       }
-      joined.then(
-        () => (client.left ? done() : run(context, done)),
+      reading.then(
+        (groups) => (client.left ? done() : run({ ...context, groups }, done)),
         (error: unknown) => {
           refuse(this.#reportError("Subscribe", error));
           done();

@@ -69,12 +69,16 @@ function authorizeHubEntry(
   client: HubClient,
   channel: Channel,
   given: { readonly auth: unknown; readonly options: unknown },
-  { app }: HubContext,
+  { app, groups = [] }: HubContext,
 ): EntryGrant | HubEntryDenial {
   const denied = (failure: HubFailure): HubEntryDenial => ({ outcome: "denied", failure });
   const proof = readAuth(given.auth);
   if (proof !== undefined && isFailure(proof)) return denied(proof);
-  const { socket_id, user, identity } = client;
+  const { socket_id, user } = client;
+  const identity =
+    client.identity?.kind === "person"
+      ? { ...client.identity, groups: [...client.identity.groups, ...groups] }
+      : client.identity;
   const decision = authorizeEntry({ app, channel, socket_id, user, identity, proof });
   if (decision.outcome === "denied") return denied(entryFailure(channel, decision));
   const { since } = readFields(given.options);

@@ -7,7 +7,7 @@ const { server, owner } = await sharedServer();
 
 const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 
-test("opens a group's channel to people whom the backend added to it, by both protocols, until it removes them", async () => {
+test("opens a group's channel to people that the backend added to it, by both protocols, until it removes them", async () => {
   const person = at("people/u_beta/groups/beta");
   await owner.call("PUT", at("groups/beta"), { attributes: {} });
   await owner.call("PUT", at("people/u_beta"), { attributes: {} });
@@ -38,8 +38,10 @@ test("opens a group's channel to people whom the backend added to it, by both pr
     { channel: "private-group-beta" },
     { channel: "private-group-gamma", error: { code: "channel_refused" } },
   ]);
-  await hub.stop();
 
   await owner.call("DELETE", person);
   expect(await authorize("private-group-beta")).toBe(403);
+  await hub.invoke("Unsubscribe", "private-group-beta");
+  expect(await subscribe("Subscribe", "private-group-beta")).toContain("channel_refused");
+  await hub.stop();
 });
