@@ -37,6 +37,7 @@ const gateway = new Gateway({
   networkOf: () => "bench",
   isEncrypted: () => false,
   groupsOnServer: async () => [],
+  wasTerminated: async () => false,
   classicKeys: () => [new Uint8Array(32)],
   ticketKeys: () => [new Uint8Array(32)],
   capacity: {

@@ -47,7 +47,7 @@ channelsContract("two nodes on Redis", async (): Promise<ChannelsFixture> => {
       await Bun.sleep(limits.redis_changes_wait_ms + 1);
       const marks = nodes.map((_, index) => `mark-${index}-${Math.random()}`);
       for (const [index, { shared }] of nodes.entries())
-        await shared.command({ do: "renew_channel", app_id: APP, channel: marks[index] ?? "" });
+        await shared.command({ do: "terminate_user", app_id: APP, user_id: marks[index] ?? "" });
       const has = (commands: readonly string[]) => marks.every((mark) => commands.some((each) => each.includes(mark)));
       while (!nodes.every(({ commands }) => has(commands))) await Bun.sleep(1);
     },

@@ -35,7 +35,7 @@ const eventSchema = z.object({
 
 const commandSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("terminate_user"), app_id: appId, user_id: z.string() }),
-  z.object({ do: z.literal("renew_channel"), app_id: appId, channel: z.string() }),
+  z.object({ do: z.literal("renew_app"), app_id: appId }),
   z.object({ do: z.literal("renew_user"), app_id: appId, user_id: z.string() }),
   z.object({ do: z.literal("refresh_app"), app_id: appId }),
   z.object({ do: z.literal("refresh_webhooks"), app_id: appId.optional(), revived: z.string().optional() }),

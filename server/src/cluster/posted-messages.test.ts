@@ -46,7 +46,7 @@ function openPosted(can_apply_alone = true) {
 
 /** Cast: any text is an ID here. */
 const app_id = "7" as AppId;
-const MESSAGE: PostedMessage = { kind: "command", command: { do: "renew_channel", app_id, channel: "news" } };
+const MESSAGE: PostedMessage = { kind: "command", command: { do: "terminate_user", app_id, user_id: "ada" } };
 
 describe("a message that Redis didn't confirm", () => {
   test("takes effect once when it comes from the log afterwards", async () => {

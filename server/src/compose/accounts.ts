@@ -1,4 +1,3 @@
-import type { MemberId } from "@fanfare/contract/lib/ids";
 import { builderUserId } from "@fanfare/contract/realtime/editors";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
 import type { BuilderSessionDeps } from "../accounts/access/builder-sessions.ts";
@@ -9,11 +8,10 @@ import { createVisitorStorageRegistry, type VisitorStorageRegistry } from "../ac
 import { type AuditLog, createAuditLog } from "../accounts/audit/audit-log.ts";
 import { createSetup, type Setup } from "../accounts/members/setup.ts";
 import type { TeamDeps } from "../accounts/members/team.ts";
+import { renewAtEnds } from "../accounts/sign-in/session-ends.ts";
 import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
-import { notifyMemberPages } from "../engage/signals/member-signal.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import { personChannelId } from "../people/identity/identity.ts";
+import type { AuthorizeDeps } from "../http/pusher-auth.ts";
 import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import type { ServerBase } from "./bootstrap.ts";
 import type { Cluster } from "./cluster.ts";
@@ -25,6 +23,7 @@ export interface Accounts {
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
+  readonly onMemberAuthorized: AuthorizeDeps["onMemberAuthorized"];
   readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
   readonly notifyBuilders: BuilderSessionDeps["notifyBuilders"];
   readonly debug_links: DebugLinks;
@@ -41,9 +40,12 @@ export async function composeAccounts(
   cluster?: Cluster,
 ): Promise<Accounts> {
   const { vault, apps } = base;
-  const renewChannel: Gateway["renewChannel"] = (app_id, channel) => {
-    if (cluster === undefined) gateway.renewChannel(app_id, channel);
-    else cluster.signal({ do: "renew_channel", app_id, channel });
+  /** All consoles of all nodes connect again, and only those with a session are authorized. */
+  const renewConsoles = (): void => {
+    const own = apps.byKey(CONSOLE_APP_KEY);
+    if (own === undefined) return;
+    if (cluster === undefined) gateway.renewApp(own.id);
+    else cluster.signal({ do: "renew_app", app_id: own.id });
   };
   /** Of the console's own app. */
   const renewUser = (user_id: string): void => {
@@ -64,10 +66,12 @@ export async function composeAccounts(
     audit_log,
     sign_ins,
     setup: createSetup({ ...base, sign_ins }),
-    renewMember(member_id: MemberId) {
-      notifyMemberPages({ apps, renewChannel, publish }, member_id);
-      renewUser(personChannelId(member_id));
+    renewMember() {
+      // Signal first: disconnected consoles receive nothing.
+      notifyConsoles({ apps, publish });
+      renewConsoles();
     },
+    onMemberAuthorized: renewAtEnds(base.clock, renewConsoles),
     renewBuilder: ({ member_id, id }) => renewUser(builderUserId(member_id, id)),
     notifyBuilders: () => notifyConsoles({ apps, publish }),
     debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),

@@ -164,8 +164,8 @@ class RedisCluster implements Cluster {
       case "terminate_user":
         gateway.terminateUser(command.app_id, command.user_id);
         return;
-      case "renew_channel":
-        gateway.renewChannel(command.app_id, command.channel);
+      case "renew_app":
+        gateway.renewApp(command.app_id);
         return;
       case "renew_user":
         gateway.renewUser(command.app_id, command.user_id);

@@ -2,6 +2,7 @@ import type { Publish } from "../lib/publish.ts";
 import { createGroupsOnServer, type GroupsOnServer } from "../people/groups/groups-on-server.ts";
 import { createAnonymousIssuer, type IssueAnonymous } from "../people/identity/anonymous-identity.ts";
 import { createIdentityVerifier, type VerifyIdentity } from "../people/identity/identity.ts";
+import { createTerminatedUsers, type TerminatedUsers } from "../people/identity/terminated-users.ts";
 import { createImporter, type Importer } from "../people/import/importer.ts";
 import type { BootstrapDeps, ServerBase } from "./bootstrap.ts";
 
@@ -9,6 +10,7 @@ export interface Identities {
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
   readonly groupsOnServer: GroupsOnServer;
+  readonly terminated_users: TerminatedUsers;
 }
 
 export function composeIdentities({ clock, rng, vault, store }: BootstrapDeps): Identities {
@@ -17,6 +19,7 @@ export function composeIdentities({ clock, rng, vault, store }: BootstrapDeps): 
     verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => vault.deriveAll(purpose) }),
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey: () => vault.derive(purpose) }),
     groupsOnServer: createGroupsOnServer({ store }),
+    terminated_users: createTerminatedUsers({ clock, store }),
   };
 }
 

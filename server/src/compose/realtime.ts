@@ -14,6 +14,7 @@ import type { Log } from "../lib/log.ts";
 import type { Vault } from "../lib/vault.ts";
 import type { AddressRules } from "../outbound-http/address-guard.ts";
 import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
+import type { TerminatedUsers } from "../people/identity/terminated-users.ts";
 import { createPeopleInSegments } from "../people/segments/segments.ts";
 import { readInBackground, type Store } from "../store/store.ts";
 import { createLeasedWebhooks, type LeasedWebhooks } from "../webhooks/leased-webhooks.ts";
@@ -32,6 +33,7 @@ export interface RealtimeDeps
   readonly vault: Vault;
   readonly apps: AppDirectory;
   readonly rules: AddressRules;
+  readonly terminated_users: Pick<TerminatedUsers, "wasTerminated">;
   /** Connection to other nodes. Undefined on a single node. */
   readonly cluster?: Cluster | undefined;
 }
@@ -95,6 +97,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const gateway = new Gateway({
     ...deps,
     channels,
+    wasTerminated: deps.terminated_users.wasTerminated,
     classicKeys: () => vault.deriveAll("signalr classic token v1"),
     ticketKeys: () => vault.deriveAll("signalr core ticket v1"),
     shared_users: shared,

@@ -29,6 +29,7 @@ import type { OperationContext } from "../operations/operation-context.ts";
 import { createKeyRotation } from "../operations/secret-key/key-rotation.ts";
 import { type AddressRules, urlRefusalReason } from "../outbound-http/address-guard.ts";
 import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
+import type { TerminatedUsers } from "../people/identity/terminated-users.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
 import { installationId } from "../store/statements/accounts/workspace.ts";
@@ -197,9 +198,17 @@ function resumeAll(workers: readonly { resume(): void }[]): void {
   for (const worker of workers) worker.resume();
 }
 
-function terminateUser(gateway: Gateway, cluster: Cluster | undefined): PusherApiDeps["terminateUser"] {
-  if (cluster === undefined) return gateway.terminateUser;
-  return (app_id, user_id) => cluster.command({ do: "terminate_user", app_id, user_id });
+function terminateUser(
+  gateway: Gateway,
+  cluster: Cluster | undefined,
+  terminated_users: TerminatedUsers,
+): PusherApiDeps["terminateUser"] {
+  return async (app_id, user_id) => {
+    // First, so that no closed connection comes back, on any server.
+    await terminated_users.add(app_id, user_id);
+    if (cluster === undefined) gateway.terminateUser(app_id, user_id);
+    else await cluster.command({ do: "terminate_user", app_id, user_id });
+  };
 }
 
 function groupSignals(cluster: Cluster | undefined): LiveUpdatesDeps["publishToGroups"] {
@@ -295,7 +304,7 @@ async function composeServer(
     webhooks: senderOf(webhooks, opened.clock, rules),
     liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
     connectionsOf: (app_id) => gateway.connectionsOf(app_id),
-    terminateUser: terminateUser(gateway, cluster),
+    terminateUser: terminateUser(gateway, cluster, identities.terminated_users),
     ...{ addressOf: entry.addressOf, isEncrypted: entry.isEncrypted },
     ...addresses,
     degradedReason: () => (cluster?.shared.degraded_since_ms === undefined ? undefined : "redis_unavailable"),

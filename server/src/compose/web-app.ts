@@ -30,7 +30,7 @@ import { personChannelId } from "../people/identity/identity.ts";
 
 export interface WebAppDeps
   extends Omit<ApiDeps, "public_url">,
-    Pick<AuthorizeDeps, "groupsOnServer">,
+    Pick<AuthorizeDeps, "groupsOnServer" | "onMemberAuthorized">,
     Omit<V1Deps, "public_url">,
     HealthDeps,
     Omit<MetricsDeps, "clock" | "store">,
@@ -120,11 +120,11 @@ function memberIdentity(deps: WebAppDeps): AuthorizeDeps["memberIdentity"] {
   return async (request) => {
     if (!isSameOrigin(request, deps.configured_url)) return undefined;
     const token = deps.cookie.read(request);
-    const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
+    const actor = token === undefined ? undefined : await deps.sign_ins.peek(token);
     if (actor === undefined) return undefined;
-    const { member_id: id, role, name } = actor;
+    const { member_id: id, role, name, ends_ms } = actor;
     const access = await accessOf(deps.store.db, { id, role });
-    return { channel_id: personChannelId(id), external_id: id, name, access };
+    return { channel_id: personChannelId(id), external_id: id, name, access, ends_ms };
   };
 }
 

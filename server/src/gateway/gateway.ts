@@ -10,6 +10,7 @@ import { createWatchlists, type SharedUsers, type Watchlists } from "../channels
 import type { Log } from "../lib/log.ts";
 import type { GroupsOnServer } from "../people/groups/groups-on-server.ts";
 import type { VerifyIdentity } from "../people/identity/identity.ts";
+import type { WasTerminated } from "../people/identity/terminated-users.ts";
 import { Hub } from "./hub/hub.ts";
 import { admitConnection, type Handshake, type HandshakeResult, readHandshake } from "./pusher/handshake.ts";
 import { HttpFallbacks } from "./pusher/http-fallbacks.ts";
@@ -52,6 +53,7 @@ export interface GatewayDeps {
   readonly isEncrypted: (request: Request) => boolean;
   readonly verifyIdentity: VerifyIdentity;
   readonly groupsOnServer: GroupsOnServer;
+  readonly wasTerminated: WasTerminated;
   /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
   readonly classicKeys: () => readonly Uint8Array[];
   /** Encrypts the connection tokens of ASP.NET Core SignalR. Likewise. */
@@ -70,8 +72,8 @@ export interface GatewayDeps {
  *
  * @example
  * const gateway = new Gateway({
- *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, groupsOnServer, classicKeys, ticketKeys,
- *   capacity, path_prefix,
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, groupsOnServer, wasTerminated, classicKeys,
+ *   ticketKeys, capacity, path_prefix,
  * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
@@ -169,12 +171,12 @@ export class Gateway {
     for (const registry of this.#registries) registry.endApp(app_id);
   };
 
-  /** Makes all subscribers of a channel reconnect, so that they're authorized again. */
-  readonly renewChannel = (app_id: AppId, channel: string): void => {
-    for (const registry of this.#registries) registry.renewChannel(app_id, channel);
+  /** Makes all connections of an app reconnect, so that they're authorized again. */
+  readonly renewApp = (app_id: AppId): void => {
+    for (const registry of this.#registries) registry.renewApp(app_id);
   };
 
-  /** {@link renewChannel} for the connections of a presence user, and of `{user_id}.{part}`. */
+  /** {@link renewApp} for the connections of a presence user, and of `{user_id}.{part}`. */
   readonly renewUser = (app_id: AppId, user_id: string): void => {
     for (const registry of this.#registries) registry.renewUser(app_id, user_id);
   };

@@ -60,6 +60,8 @@ export interface ConsoleMember {
   readonly channel_id: string;
   readonly external_id: string;
   readonly name: string;
+  /** When the session ends unless it's used. */
+  readonly ends_ms: number;
 }
 
 export interface AuthorizeDeps {
@@ -71,6 +73,8 @@ export interface AuthorizeDeps {
    * The signed-in console member. Used only for the system app, and only for requests from the console's own origin.
    */
   readonly memberIdentity: (request: Request) => Promise<ConsoleMember | undefined>;
+  /** Called for each authorization of a member, because connections must not outlive the session. */
+  readonly onMemberAuthorized: (member: Pick<ConsoleMember, "ends_ms">) => void;
   readonly log: Log;
 }
 
@@ -85,7 +89,7 @@ type AuthorizationHandlers = {
  * signs the person's identity. Both take a form and respond in the format of these clients.
  *
  * @example
- * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, groupsOnServer, memberIdentity, log }));
+ * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, groupsOnServer, memberIdentity, onMemberAuthorized, log }));
  */
 export function authorizeRoutes(deps: AuthorizeDeps): Hono {
   const routes = new Hono();
@@ -116,6 +120,7 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
         );
       }
       const { member, ...subscriber } = await subscriberOf(deps, c, app, form);
+      if (member !== undefined) deps.onMemberAuthorized(member);
       const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.access);
       const ruling = await decideWithGroups(deps, app, channel, { subscriber, rules });
       if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);

@@ -42,6 +42,7 @@ beforeAll(async () => {
     external_id: "mem_1",
     name: "Ada",
     access: { role: "viewer", app_roles: NO_APP_ROLES } as const,
+    ends_ms: Infinity,
   };
   fixture = startTestServer([app, console_app], async (request) =>
     request.headers.get("Cookie") === "fanfare_sign_in=good" ? member : undefined,

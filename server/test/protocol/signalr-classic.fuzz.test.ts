@@ -115,6 +115,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
         app_id: TEST_APP.id,
         connection_id: `${index}.1`,
         issued_ms: 0,
+        secret_ids: [],
         identity: index % 2 === 0 ? personIdentity("u_1") : undefined,
       },
       app: TEST_APP,
@@ -174,6 +175,7 @@ test(`responds once to each of ${REQUESTS} fuzzed requests (seed ${SEED})`, asyn
     rng,
     apps: createAppDirectory([TEST_APP]),
     verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody." }),
+    wasTerminated: async () => false,
     tokenKeys: () => [KEY],
     path_prefix: "",
     networkOf: () => "test",
@@ -191,7 +193,13 @@ test(`responds once to each of ${REQUESTS} fuzzed requests (seed ${SEED})`, asyn
   const gone = new AbortController();
   for (let sent = 0; sent < REQUESTS; sent++) {
     const id = `${Math.floor(rng.next() * 20)}.1`;
-    const claims = { app_id: TEST_APP.id, connection_id: id, issued_ms: fixture.clock.now(), identity: undefined };
+    const claims = {
+      app_id: TEST_APP.id,
+      connection_id: id,
+      issued_ms: fixture.clock.now(),
+      identity: undefined,
+      secret_ids: [],
+    };
     const token = tokens.signConnection(claims);
     const fields = {
       transport: pick(["longPolling", "serverSentEvents", "webSockets", "x"]),

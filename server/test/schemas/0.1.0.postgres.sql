@@ -784,6 +784,11 @@ create table templates (
   updated_at bigint not null,
   updated_by text collate "C"
 );
+create table terminated_users (
+  app_id text collate "C" not null,
+  user_hash text collate "C" not null,
+  terminated_at bigint not null
+);
 create table themes (
   id text collate "C" not null,
   name text collate "C" not null,
@@ -999,6 +1004,7 @@ alter table survey_answers add constraint survey_answers_key PRIMARY KEY (run_id
 alter table survey_response_counts add constraint survey_response_counts_key PRIMARY KEY (app_id, content_id, day);
 alter table survey_responses add constraint survey_responses_pkey PRIMARY KEY (run_id);
 alter table templates add constraint templates_pkey PRIMARY KEY (id);
+alter table terminated_users add constraint terminated_users_key PRIMARY KEY (app_id, user_hash);
 alter table themes add constraint themes_name_key UNIQUE (name);
 alter table themes add constraint themes_pkey PRIMARY KEY (id);
 alter table trackers add constraint trackers_pkey PRIMARY KEY (id);
@@ -1136,6 +1142,7 @@ alter table survey_response_counts add constraint survey_response_counts_app_id_
 alter table survey_responses add constraint survey_responses_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table survey_responses add constraint survey_responses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table templates add constraint templates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table terminated_users add constraint terminated_users_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table themes add constraint themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table trackers add constraint trackers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table trackers add constraint trackers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -1291,6 +1298,7 @@ CREATE INDEX survey_responses_by_app ON public.survey_responses USING btree (app
 CREATE INDEX survey_responses_by_person ON public.survey_responses USING btree (person_id);
 CREATE INDEX templates_by_member ON public.templates USING btree (updated_by);
 CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (name);
+CREATE INDEX terminated_users_by_time ON public.terminated_users USING btree (terminated_at);
 CREATE INDEX themes_by_member ON public.themes USING btree (updated_by);
 CREATE UNIQUE INDEX themes_default ON public.themes USING btree (is_default) WHERE (is_default = 1);
 CREATE INDEX trackers_by_member ON public.trackers USING btree (updated_by);
@@ -1390,6 +1398,7 @@ insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release',
 insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "name", "preset", "destination", "sealed_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', null, null, null, null, 1, '1795262400789', null, null, null);
 insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
+insert into "terminated_users" ("app_id", "user_hash", "terminated_at") values ('app-release', 'user-release', '1795262400789');
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');

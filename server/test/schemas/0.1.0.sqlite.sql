@@ -1031,6 +1031,13 @@ CREATE TABLE facts (
   ref text not null,
   webhook_id text references webhooks (id) on delete cascade
 ) strict;
+CREATE TABLE terminated_users (
+  app_id text not null references apps (id) on delete cascade,
+  user_hash text not null,
+  terminated_at integer not null,
+  constraint terminated_users_key primary key (app_id, user_hash)
+) strict;
+CREATE INDEX terminated_users_by_time on terminated_users (terminated_at);
 CREATE TABLE webhook_occupancy (
   app_id text not null references apps (id) on delete cascade,
   channel text not null,
@@ -1161,6 +1168,7 @@ insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release',
 insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "name", "preset", "destination", "sealed_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', null, null, null, null, 1, 1795262400789, null, null, null);
 insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
+insert into "terminated_users" ("app_id", "user_hash", "terminated_at") values ('app-release', 'user-release', 1795262400789);
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', 1795262400789, 12, 503, null, 'later');

@@ -406,6 +406,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     webhook_journal: {
       ...{ id: `whj-${of}` as WebhookJournalId, app_id, events: '[{"name":"cache_miss","channel":"cache-news"}]' },
     },
+    terminated_users: { app_id, user_hash: `user-${of}`, terminated_at: at },
     webhook_occupancy: { app_id, channel: "presence-room", user_id: `user-${of}` },
     webhook_deliveries: {
       ...{

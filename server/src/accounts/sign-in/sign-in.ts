@@ -82,6 +82,8 @@ export interface SignIns {
   ): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
   /** Returns the member of this token. Undefined if the token is unknown, idle for too long, or too old. */
   find(token: string): Promise<SignedInMember | undefined>;
+  /** {@link find} for what a page does without its member, which doesn't keep the session alive. */
+  peek(token: string): Promise<(SignedInMember & { readonly ends_ms: number }) | undefined>;
   /** Ends the session and returns its member. Undefined if it has already ended. */
   signOut(token: string): Promise<MemberId | undefined>;
 }
@@ -189,16 +191,19 @@ class MemberSignIns implements SignIns {
   }
 
   async find(token: string): Promise<SignedInMember | undefined> {
-    if (!isToken(token)) return undefined;
+    const row = await this.#liveRow(token);
+    if (row === undefined) return undefined;
     const { clock, store } = this.#deps;
-    const row = await signInByHash(store.db, hashToken(token));
     const now_ms = clock.now();
-    if (row === undefined || !isLive(row, now_ms)) return undefined;
     if (now_ms - row.last_seen_at >= limits.sign_in_touch_s * SECOND_MS) {
       await store.write([{ query: touchSignIn(store.db, row.sign_in_id, now_ms) }]);
     }
-    const { sign_in_id, member_id, email, name, role } = row;
-    return { sign_in_id, member_id, email, name, role };
+    return signedInMember(row);
+  }
+
+  async peek(token: string): Promise<(SignedInMember & { readonly ends_ms: number }) | undefined> {
+    const row = await this.#liveRow(token);
+    return row && { ...signedInMember(row), ends_ms: endOf(row) };
   }
 
   async signOut(token: string): Promise<MemberId | undefined> {
@@ -214,6 +219,13 @@ class MemberSignIns implements SignIns {
       auditStatement(this.#deps, { member_id, action: "member.sign_out", resource }),
     ]);
     return member_id;
+  }
+
+  async #liveRow(token: string): Promise<SignedInRow | undefined> {
+    if (!isToken(token)) return undefined;
+    const { clock, store } = this.#deps;
+    const row = await signInByHash(store.db, hashToken(token));
+    return row !== undefined && clock.now() < endOf(row) ? row : undefined;
   }
 
   /** Ends the browser's previous session. */
@@ -250,6 +262,11 @@ export async function assertMayUsePassword({ store }: Pick<SignInDeps, "store">,
   throw new ProblemError("password_refused", `Only owners can sign in with a password. Continue with ${strict.name}.`);
 }
 
-function isLive(row: SignedInRow, now_ms: number): boolean {
-  return now_ms < row.expires_at && now_ms - row.last_seen_at < limits.sign_in_idle_hours_max * HOUR_MS;
+function signedInMember({ sign_in_id, member_id, email, name, role }: SignedInRow): SignedInMember {
+  return { sign_in_id, member_id, email, name, role };
+}
+
+/** When a session ends unless it's used. */
+function endOf({ expires_at, last_seen_at }: SignedInRow): number {
+  return Math.min(expires_at, last_seen_at + limits.sign_in_idle_hours_max * HOUR_MS);
 }

@@ -17,6 +17,8 @@ export const ADMISSION_RULES = {
   app_disabled: ({ settings }: AppRecord) => !settings.live_updates,
   origin_refused: ({ allowed_origins }: AppRecord, { origin }: RequestOrigin) =>
     origin !== null && !isOriginAllowed(allowed_origins, origin),
+  // Its channels carry what only members may see, and its one client is the console, which speaks the Pusher protocol.
+  console_only: ({ system }: AppRecord) => system,
   script_refused: ({ allowed_origins }: AppRecord, { is_script }: RequestOrigin) =>
     is_script === true && allowed_origins.length > 0,
 } as const;

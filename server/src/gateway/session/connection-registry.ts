@@ -97,12 +97,15 @@ export class ConnectionRegistry<Open extends Connection> {
     this.#endWhere("app_unknown", (open) => open.app_id === app_id);
   }
 
-  /** Makes all subscribers of a channel reconnect, so that they're authorized again. */
-  renewChannel(app_id: AppId, channel: string): void {
-    this.#endWhere("reconnect", (open) => open.app_id === app_id && open.findChannel(channel) !== undefined);
+  /**
+   * Makes all connections of an app reconnect, so that they're authorized again. Those without channels, too: they may
+   * have signatures that they didn't use yet.
+   */
+  renewApp(app_id: AppId): void {
+    this.#endWhere("reconnect", (open) => open.app_id === app_id);
   }
 
-  /** {@link renewChannel} for the connections of a presence user, and of `{user_id}.{part}`. */
+  /** {@link renewApp} for the connections of a presence user, and of `{user_id}.{part}`. */
   renewUser(app_id: AppId, user_id: string): void {
     const isUser = (id: string | undefined): boolean => id === user_id || id?.startsWith(`${user_id}.`) === true;
     this.#endWhere(

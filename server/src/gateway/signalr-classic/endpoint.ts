@@ -6,6 +6,7 @@ import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
 import { readBytes } from "../../lib/read-bytes.ts";
 import type { VerifyIdentity } from "../../people/identity/identity.ts";
+import type { WasTerminated } from "../../people/identity/terminated-users.ts";
 import type { Hub } from "../hub/hub.ts";
 import { type RequestOrigin, readAccessToken, SHUTTING_DOWN } from "../session/admission.ts";
 import type { BunSocketData, UpgradeSocket } from "../transport/bun-socket.ts";
@@ -40,6 +41,7 @@ import { type RequestVerification, verifyRequest } from "./verify-request.ts";
 
 type Server = Bun.Server<BunSocketData>;
 type ClassicResponse = Response | undefined;
+type ClassicAnswer = Promise<ClassicResponse> | ClassicResponse;
 
 export interface ClassicEndpointDeps {
   readonly clock: Clock;
@@ -48,6 +50,7 @@ export interface ClassicEndpointDeps {
   readonly topics: Topics;
   readonly hub: Hub;
   readonly verifyIdentity: VerifyIdentity;
+  readonly wasTerminated: WasTerminated;
   /** Signs connection tokens. 32 bytes, the same on all servers behind one URL. */
   readonly tokenKeys: () => readonly Uint8Array[];
   readonly path_prefix: string;
@@ -76,7 +79,8 @@ const SAME_SERVER =
  *
  * @example
  * const classic = new ClassicEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, tokenKeys, path_prefix, networkOf, isEncrypted, upgrade, isDraining,
+ *   clock, rng, apps, topics, hub, verifyIdentity, wasTerminated, tokenKeys, path_prefix, networkOf, isEncrypted,
+ *   upgrade, isDraining,
  * });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
@@ -100,7 +104,7 @@ export class ClassicEndpoint {
   }
 
   /** Undefined: the connection was upgraded to a WebSocket and needs no response. */
-  answer(request: Request, server: Server): Promise<Response> | ClassicResponse {
+  answer(request: Request, server: Server): ClassicAnswer {
     if (request.method === "OPTIONS") return preflight(request);
     const url = new URL(request.url);
     const callback = url.searchParams.get("callback");
@@ -140,7 +144,7 @@ export class ClassicEndpoint {
     };
   }
 
-  #route(classic: ClassicRequest): Promise<Response> | ClassicResponse {
+  #route(classic: ClassicRequest): ClassicAnswer {
     const { call, answers, fields, from, url } = classic;
     if (call === "ping") return answers.json(PONG);
     if (call === "hubs") return answers.script(proxyScript(basePath(url, this.#deps.path_prefix)));
@@ -151,7 +155,7 @@ export class ClassicEndpoint {
       case "connect":
       case "reconnect":
       case "poll":
-        return this.#connect(classic, verification);
+        return this.#connectUnlessTerminated(classic, verification);
       case "start":
         if (verification.outcome === "good" && canStart(verification, fields)) return answers.json(STARTED);
         return answers.refuse(400, `There's no connection to start. Call connect first. ${SAME_SERVER}`);
@@ -170,11 +174,25 @@ export class ClassicEndpoint {
     return negotiate({ ...this.#deps, tokens: this.#tokens }, { fields, from, answers, access_token, url: base });
   }
 
-  /** Connects a transport to its session. If this server doesn't have the session, restores it. */
-  #connect(
+  /** A token may be older than the termination of its user, which a new session doesn't know of. */
+  #connectUnlessTerminated(
     classic: ClassicRequest,
     verification: Exclude<RequestVerification, { outcome: "refused" }>,
-  ): Promise<Response> | ClassicResponse {
+  ): ClassicAnswer {
+    if (verification.outcome === "ended" || verification.session !== undefined)
+      return this.#connect(classic, verification);
+    const { app_id, connection_id, identity, issued_ms } = verification.claims;
+    const groups = this.#tokens.readGroups(classic.fields.get("groupsToken") ?? "", connection_id);
+    const user_ids = [identity?.channel_id, groups?.user?.user_id].filter((id) => id !== undefined);
+    if (user_ids.length === 0) return this.#connect(classic, verification);
+    return this.#deps.wasTerminated(app_id, user_ids, issued_ms).then((is_terminated) => {
+      const ended = { outcome: "ended", why: closeCodes.unauthorized.text } as const;
+      return this.#connect(classic, is_terminated ? ended : verification);
+    });
+  }
+
+  /** Connects a transport to its session. If this server doesn't have the session, restores it. */
+  #connect(classic: ClassicRequest, verification: Exclude<RequestVerification, { outcome: "refused" }>): ClassicAnswer {
     const { answers, fields, call, request } = classic;
     const transport = call === "poll" ? "longPolling" : parseTransport(fields.get("transport"));
     if (transport === undefined) {
@@ -225,7 +243,7 @@ export class ClassicEndpoint {
     { answers, request, server }: ClassicRequest,
     transport: ClassicTransport,
     binding: TransportBinding | string,
-  ): Promise<Response> | ClassicResponse {
+  ): ClassicAnswer {
     // Streams and long polls are idle for longer than other responses may be.
     server.timeout(request, limits.http_idle_timeout_s);
     if (transport === "webSockets") {

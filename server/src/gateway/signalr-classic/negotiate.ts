@@ -56,6 +56,7 @@ export async function negotiate(deps: NegotiateDeps, negotiation: Negotiation): 
         connection_id,
         issued_ms: deps.clock.now(),
         identity: identity.identity,
+        secret_ids: app.record.secrets.map(({ id }) => id),
       }),
       ConnectionId: connection_id,
       KeepAliveTimeout: (2 * hubLimits.classic_keep_alive_ms) / SECOND_MS,

@@ -16,7 +16,7 @@ async function heldPoll() {
   const tokens = createClassicTokens(() => [new Uint8Array(32).fill(3)]);
   const sessions = createClassicSessions({ clock, ...server, rng: seededRng(2), tokens });
   const session = sessions.open({
-    claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
+    claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined, secret_ids: [] },
     app: TEST_APP,
     network: "test",
     encrypted: true,

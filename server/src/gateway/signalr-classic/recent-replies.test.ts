@@ -34,7 +34,7 @@ function server(seed: number): Server {
     tokens,
     arrive(restore_from) {
       const session = sessions.open({
-        claims: { app_id: APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
+        claims: { app_id: APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined, secret_ids: [] },
         ...{ app: APP, network: "test", encrypted: true, is_listening: true, restore_from },
       });
       if (!(session instanceof ClassicSession)) throw new Error("Refused.");

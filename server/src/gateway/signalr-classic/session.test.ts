@@ -49,7 +49,7 @@ function setting(): Setting {
       is_listening?: boolean;
     } = {}) {
       const session = sessions.open({
-        claims: { app_id: TEST_APP.id, connection_id: id, issued_ms: 0, identity: undefined },
+        claims: { app_id: TEST_APP.id, connection_id: id, issued_ms: 0, identity: undefined, secret_ids: [] },
         app: TEST_APP,
         network: "test",
         encrypted: true,
@@ -206,7 +206,7 @@ describe("one caller", () => {
   const caller = (server: Setting, count: number, carry: (session: ClassicSession) => void): (string | undefined)[] =>
     Array.from({ length: count }, (_, index) => {
       const arrived = server.sessions.open({
-        claims: { app_id: TEST_APP.id, connection_id: `${index}.5`, issued_ms: 0, identity: undefined },
+        claims: { app_id: TEST_APP.id, connection_id: `${index}.5`, issued_ms: 0, identity: undefined, secret_ids: [] },
         app: TEST_APP,
         network: "office",
         encrypted: true,

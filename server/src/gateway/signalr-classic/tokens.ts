@@ -12,6 +12,8 @@ export interface ConnectionClaims {
   readonly issued_ms: number;
   /** From the identity token in the negotiation. */
   readonly identity: Identity | undefined;
+  /** IDs of the app's active secrets at that time. */
+  readonly secret_ids: readonly string[];
 }
 
 /** Channels of a connection, for a server without its session. */

@@ -54,5 +54,8 @@ export function verifyRequest(
   }
   const is_old = deps.clock.now() - claims.issued_ms > hubLimits.classic_token_hours_max * HOUR_MS;
   if (is_old) return { outcome: "ended", why: "This connection has expired. Start a new one." };
+  // Whatever proved the person or a channel may have been signed with the revoked one.
+  if (claims.secret_ids.some((id) => app.secrets.every((each) => each.id !== id)))
+    return { outcome: "ended", why: "A secret of this connection's app was revoked. Start a new one." };
   return { outcome: "good", claims, app, session: undefined };
 }

@@ -27,7 +27,7 @@ export async function admitConnection(
   const key = url.searchParams.get("app");
   if (key === null || key === "") return refuse("[app_key_missing] The app is missing. Add ?app={key} to the URL.");
   const from = { origin: request.headers.get("Origin"), encrypted: deps.isEncrypted(request) };
-  const admission = admitTo(deps.apps, key, from, ["origin_refused", "tls_required", "app_disabled"]);
+  const admission = admitTo(deps.apps, key, from, ["console_only", "origin_refused", "tls_required", "app_disabled"]);
   if (admission.outcome === "refused") return refuse(refusalText(admission.reason, from.origin));
   const { app } = admission;
   const token = readAccessToken(request, url.searchParams.get("access_token"));
@@ -44,6 +44,8 @@ export function refusalText(reason: CoreRefusal, origin: string | null): string 
   switch (reason) {
     case "app_unknown":
       return "[app_not_found] No app has this key. Find the key in the app's settings.";
+    case "console_only":
+      return "[app_not_found] This app is the console's own. Connect to one of your apps.";
     case "origin_refused":
       return `[origin_refused] The origin ${truncate(origin ?? "")} isn't allowed. Add it to the app's allowed origins.`;
     case "tls_required":

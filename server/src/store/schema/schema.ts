@@ -354,6 +354,12 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     /** A list of WebhookEvent. */
     events: JsonText;
   };
+  /** Until tokens that were issued before can no longer be used. `user_hash`: SHA-256 of the user's ID. */
+  terminated_users: {
+    app_id: AppId;
+    user_hash: string;
+    terminated_at: Millis;
+  };
   /** Channels and members that receivers know as present. After a crash, those that don't return are absent. */
   webhook_occupancy: {
     app_id: AppId;

@@ -66,6 +66,7 @@ export function startTestServer(
     channels,
     verifyIdentity,
     groupsOnServer,
+    wasTerminated: async () => false,
     networkOf: () => "test",
     classicKeys: () => [CLASSIC_KEY],
     ticketKeys: () => [CLASSIC_KEY],
@@ -75,7 +76,7 @@ export function startTestServer(
   const api = createPusherApi({ ...deps, channels, terminateUser: gateway.terminateUser });
   const routes = new Hono()
     .route("/", api.routes)
-    .route("/", authorizeRoutes({ ...deps, verifyIdentity, groupsOnServer, memberIdentity }));
+    .route("/", authorizeRoutes({ ...deps, verifyIdentity, groupsOnServer, memberIdentity, onMemberAuthorized() {} }));
   routes.onError(problemHandler(log));
   const serving: Bun.Serve.Options<BunSocketData> = {
     hostname: "127.0.0.1",

@@ -221,6 +221,14 @@ create table facts (
   webhook_id TEXT references webhooks (id) on delete cascade
 );
 
+create table terminated_users (
+  app_id TEXT not null references apps (id) on delete cascade,
+  user_hash TEXT not null,
+  terminated_at INTEGER not null,
+  constraint terminated_users_key primary key (app_id, user_hash)
+);
+create index terminated_users_by_time on terminated_users (terminated_at);
+
 create table webhook_occupancy (
   app_id TEXT not null references apps (id) on delete cascade,
   channel TEXT not null,
