@@ -1,7 +1,7 @@
 import { isId, type MemberId, type SignInId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import { deleteLinksBy } from "../../store/statements/accounts/account-links.ts";
+import { deleteLinksOf, deleteResetLinks } from "../../store/statements/accounts/account-links.ts";
 import { deleteAssignmentsOf } from "../../store/statements/accounts/custom-roles.ts";
 import type { MemberRow } from "../../store/statements/accounts/members.ts";
 import type { SignInRow } from "../../store/statements/accounts/sign-ins.ts";
@@ -63,8 +63,9 @@ export function memberTag({ role }: Pick<MemberRow, "role">): string {
 }
 
 /**
- * Revokes links that the member created in the previous role, because the member could use them to regain it. `seen`:
- * tag of the role that the change is based on, if the caller passed one.
+ * Revokes links that the member created in the previous role, because the member could use them to regain it. Also
+ * revokes the member's reset links, because their creators may not be allowed to sign in with the new role. `seen`: tag
+ * of the role that the change is based on, if the caller passed one.
  *
  * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last`, or
  * `revision_stale`.
@@ -105,9 +106,10 @@ export async function removeMember(deps: TeamDeps, actor: Actor, id: string): Pr
   deps.renewMember(member.id);
 }
 
-/** No links to revoke for a new owner, because owners may create any link. */
-function revokeLinks({ store }: TeamDeps, member: MemberRow, role?: Role): readonly Statement[] {
-  return role === "owner" || role === member.role ? [] : [{ query: deleteLinksBy(store.db, member.id) }];
+/** A new owner keeps the links that they created, because owners may create any link. */
+function revokeLinks({ store: { db } }: TeamDeps, { id, role: was }: MemberRow, role?: Role): readonly Statement[] {
+  if (role === was) return [];
+  return [{ query: role === "owner" ? deleteResetLinks(db, id) : deleteLinksOf(db, id) }];
 }
 
 async function writeMember(

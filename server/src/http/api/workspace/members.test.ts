@@ -132,6 +132,16 @@ test.each(["removed", "demoted"])("revokes the links of a member who is %s", asy
   expect((await server.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
 });
 
+test.each(["owner", "admin", "viewer"])("revokes a reset link for an editor who becomes %s", async (role) => {
+  const admin = await join(`maker-${role}@x.test`, "admin");
+  const editor = await join(`target-${role}@x.test`, "editor");
+  const reset = await admin.page.call("POST", `/api/members/${editor.id}/reset-link`);
+  expect((await owner.call("PATCH", `/api/members/${editor.id}`, { role })).status).toBe(204);
+  const choice = { token: tokenOf(reset.json.url), password: "another pass phrase" };
+  expect((await server.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
+  expect((await owner.call("DELETE", `/api/members/${editor.id}`)).status).toBe(204);
+});
+
 test("ends one session immediately and keeps the member's other sessions", async () => {
   const { id, page } = await join("two-places@x.test", "editor");
   const phone = await signIn("two-places@x.test");

@@ -71,7 +71,10 @@ export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
   return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
 }
 
-/** Deletes the links that a member created, regardless of their recipients. */
-export function deleteLinksBy(db: Db, created_by: MemberId): CompiledQuery {
-  return db.deleteFrom("account_links").where("created_by", "=", created_by).compile();
+/** Deletes the links that a member created, regardless of their recipients, and the member's own reset links. */
+export function deleteLinksOf(db: Db, id: MemberId): CompiledQuery {
+  return db
+    .deleteFrom("account_links")
+    .where((eb) => eb.or([eb("created_by", "=", id), eb("member_id", "=", id)]))
+    .compile();
 }

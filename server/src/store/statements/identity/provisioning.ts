@@ -2,6 +2,7 @@ import type { MemberId, ProvisionedGroupId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { deleteLinksOf } from "../accounts/account-links.ts";
 
 /** A member as the provisioning service sees them. The columns are null for members it never changed. */
 export interface ProvisionedUserRow {
@@ -132,10 +133,7 @@ export function endAccess(db: Db, member_id: MemberId): readonly CompiledQuery[]
     db.deleteFrom("api_tokens").where("member_id", "=", member_id).compile(),
     db.deleteFrom("preview_links").where("member_id", "=", member_id).compile(),
     db.deleteFrom("dashboard_links").where("member_id", "=", member_id).compile(),
-    db
-      .deleteFrom("account_links")
-      .where((eb) => eb.or([eb("member_id", "=", member_id), eb("created_by", "=", member_id)]))
-      .compile(),
+    deleteLinksOf(db, member_id),
   ];
 }
 
