@@ -4,6 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { type NewRole, type RoleChange, WORKSPACE_ROLE } from "@fanfare/contract/schema/accounts/role";
 import { closestMatch } from "../../lib/closest-match.ts";
 import { toJson } from "../../store/columns.ts";
+import { deleteLinksOf, deleteLinksOfRole } from "../../store/statements/accounts/account-links.ts";
 import {
   appRoleRows,
   assignmentsOf,
@@ -81,7 +82,8 @@ export async function createRole(deps: TeamDeps, actor: Actor, { name, permissio
 }
 
 /**
- * Changes what every member with the role may do, immediately.
+ * Changes what every member with the role may do, immediately. Revokes the links by and for them, as a change of the
+ * workspace role does.
  *
  * @throws ProblemError `role_not_found`, `name_taken`, `body_invalid`, `revision_stale`, or `scope_insufficient`.
  */
@@ -99,9 +101,11 @@ export async function updateRole(
   const name = change.name ?? was.name;
   assertMayGrantActions(actor, actions, name);
   const row = { ...was, name, permissions: toJson(actions), updated_at: clock.now() };
+  const revoke = row.permissions === was.permissions ? [] : [{ query: deleteLinksOfRole(store.db, row.id) }];
   const written = await withUniqueName(name, () =>
     store.write([
       { query: updateCustomRole(store.db, was, row), expect: 1 },
+      ...revoke,
       audit(deps, actor, "role.update", row.id, { name, permissions: actions, was: permissionsOf(was) }),
     ]),
   );
@@ -112,6 +116,7 @@ export async function updateRole(
 
 /**
  * Deletes a role. Where it's in use, `replacement` takes its place: another custom role, or the workspace role.
+ * Revokes the links by and for its members.
  *
  * @throws ProblemError `role_not_found`, `role_in_use`, `role_insufficient`, or `scope_insufficient`.
  */
@@ -130,7 +135,7 @@ export async function deleteRole(
       `${uses.length} members have the role ${row.name}. Choose the role that replaces it: send ?replacement= with a role's ID, or ${WORKSPACE_ROLE}.`,
     );
   }
-  const replace: Statement[] = [];
+  const replace: Statement[] = [{ query: deleteLinksOfRole(store.db, row.id) }];
   if (replacement === WORKSPACE_ROLE) {
     for (const { role, app_id } of uses) assertMayGrantActions(actor, roleActions(role), role, app_id);
     replace.push({ query: deleteAssignmentsOfRole(store.db, row.id) });
@@ -148,7 +153,7 @@ export async function deleteRole(
 }
 
 /**
- * Gives a member a custom role in an app, or the workspace role again.
+ * Gives a member a custom role in an app, or the workspace role again. Revokes the links by and for the member.
  *
  * @throws ProblemError `member_not_found`, `role_not_found`, `owner_unrestricted`, `role_insufficient`, or
  * `scope_insufficient`.
@@ -176,6 +181,7 @@ export async function assignRole(
       : putAssignment(store.db, { member_id: member.id, app_id: app.id, role_id: role.id });
   await store.write([
     { query },
+    { query: deleteLinksOf(store.db, member.id) },
     auditStatement(deps, {
       ...{ member_id: actor.member_id, action: "member.set_app_role", app_id: app.id },
       resource: { type: "member", id: member.id },

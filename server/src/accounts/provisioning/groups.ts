@@ -1,5 +1,6 @@
 import { isId, type MemberId, newId, type ProvisionedGroupId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
+import { deleteLinksOf } from "../../store/statements/accounts/account-links.ts";
 import { memberById, setRole } from "../../store/statements/accounts/team.ts";
 import {
   clearGroup,
@@ -104,7 +105,10 @@ interface GroupChange {
   readonly after?: readonly Statement[];
 }
 
-/** Replaces the group's members, and gives everyone who is concerned the highest role of their groups. */
+/**
+ * Replaces the group's members, and gives everyone who is concerned the highest role of their groups. A changed role
+ * revokes the links by and for its member, as in `changeRole`.
+ */
 async function writeGroup(
   deps: TeamDeps,
   actor: Actor,
@@ -126,6 +130,7 @@ async function writeGroup(
     ...rows.map((row) => ({ query: insertRow(db, "provisioned_group_members", row), expect: 1 })),
     ...roles.flatMap(({ member_id, role, was }) => [
       { query: setRole(db, member_id, role, was), expect: 1 },
+      { query: deleteLinksOf(db, member_id) },
       auditStatement(deps, {
         ...{ member_id: actor.member_id, action: "member.set_role" },
         ...{ resource: { type: "member", id: member_id }, detail: { role, was, group: group.display_name } },

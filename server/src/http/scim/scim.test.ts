@@ -187,6 +187,35 @@ test("gives members the highest role of their groups", async () => {
   expect((await scim("DELETE", `/Groups/${editors.id}`)).status).toBe(204);
 });
 
+test("revokes links by and for a member whose group changes the role", async () => {
+  const tokenIn = (url: string) => new URL(url).searchParams.get("token");
+  const join = async (email: string, role: string) => {
+    const { json } = await owner.call("POST", "/api/invites", { email, role });
+    const page = server.browser();
+    const accept = { token: tokenIn(json.url), name: email, password: "a long pass phrase" };
+    return { page, id: (await page.call("POST", "/api/invites/accept", accept)).json.member.id };
+  };
+  const [admin, target] = [await join("grouped-admin@x.test", "admin"), await join("grouped-target@x.test", "viewer")];
+  const open = async (member_id: string) => {
+    const invite = await admin.page.call("POST", "/api/invites", { email: "grouped-again@x.test", role: "admin" });
+    const reset = await admin.page.call("POST", `/api/members/${member_id}/reset-link`);
+    const read = async (path: string, url: string) =>
+      (await server.browser().call("POST", path, { token: tokenIn(url) })).status;
+    return async () => [
+      await read("/api/invites/look", invite.json.url),
+      await read("/api/password-reset/look", reset.json.url),
+    ];
+  };
+  const group = (displayName: string, member_id: string) =>
+    scim("POST", "/Groups", { displayName, members: [{ value: member_id }] });
+  const before_promotion = await open(target.id);
+  expect((await group("Linked Admins", target.id)).status).toBe(201);
+  expect(await before_promotion()).toEqual([200, 401]);
+  const before_demotion = await open(target.id);
+  expect((await group("Linked Editors", admin.id)).status).toBe(201);
+  expect(await before_demotion()).toEqual([401, 401]);
+});
+
 test("pages lists from 1, and refuses filters it doesn't know", async () => {
   const all = (await scim("GET", "/Users?startIndex=1&count=200")).json;
   const second = (await scim("GET", "/Users?startIndex=2&count=1")).json;

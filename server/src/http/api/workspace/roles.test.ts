@@ -103,6 +103,46 @@ test("refuses a password reset link for a member who may do more in an app", asy
   expect((await admin.call("POST", `/api/members/${other}/reset-link`)).json.code).toBe("role_insufficient");
 });
 
+test("revokes links by and for a member whose role in an app changes", async () => {
+  const { id: admin_id, browser: admin } = await memberWith("admin");
+  const { id: other } = await memberWith("viewer");
+  const linkToken = (url: string) => new URL(url).searchParams.get("token");
+  const { items } = (await owner.call("GET", "/api/policy")).json;
+  const all = items
+    .filter((item: { per_app: boolean }) => item.per_app)
+    .map(({ action }: { action: string }) => action);
+  const [whole, next, guest] = await Promise.all([
+    roleWith("Whole", all),
+    roleWith("Whole too", all),
+    roleWith("Guest", ["content.read"]),
+  ]);
+  /** Which links outlive the change: an invitation by the admin, and their reset link for the other member. */
+  const afterwards = async (change: () => Promise<{ readonly status: number }>) => {
+    const invite = await admin.call("POST", "/api/invites", { email: "outlives@example.com", role: "admin" });
+    const reset = await admin.call("POST", `/api/members/${other}/reset-link`);
+    expect([invite.status, reset.status]).toEqual([201, 201]);
+    expect([200, 204]).toContain((await change()).status);
+    const look = async (path: string, url: string) =>
+      (await server.browser().call("POST", path, { token: linkToken(url) })).status === 200;
+    return {
+      invite: await look("/api/invites/look", invite.json.url),
+      reset: await look("/api/password-reset/look", reset.json.url),
+    };
+  };
+  const none = { invite: false, reset: false };
+  expect(await afterwards(() => give(owner, other, guest))).toEqual({ invite: true, reset: false });
+  const edit = (id: string, body: object) => owner.call("PATCH", `/api/roles/${id}`, body);
+  const wider = { permissions: ["content.read", "content.publish"] };
+  expect(await afterwards(() => edit(guest, wider))).toEqual({ invite: true, reset: false });
+  expect(await afterwards(() => edit(guest, { name: "Visitor" }))).toEqual({ invite: true, reset: true });
+  expect(await afterwards(() => give(owner, admin_id, whole))).toEqual(none);
+  const replaced = () => owner.call("DELETE", `/api/roles/${whole}?replacement=${next}`);
+  expect(await afterwards(replaced)).toEqual(none);
+  expect(await afterwards(() => edit(next, { permissions: all.slice(0, -1) }))).toEqual(none);
+  await edit(next, { permissions: all });
+  expect(await afterwards(() => give(owner, admin_id, null))).toEqual(none);
+});
+
 test("asks for a replacement before a role in use is deleted", async () => {
   const { id } = await memberWith("viewer");
   const [old, next] = [await roleWith("Old", ["content.read"]), await roleWith("Next", ["content.read"])];

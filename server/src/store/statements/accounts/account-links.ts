@@ -1,4 +1,4 @@
-import type { AccountLinkId, MemberId } from "@fanfare/contract/lib/ids";
+import type { AccountLinkId, MemberId, RoleId } from "@fanfare/contract/lib/ids";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
@@ -71,10 +71,19 @@ export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
   return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
 }
 
-/** Deletes the links that a member created, regardless of their recipients, and the member's own reset links. */
+/** Deletes the links that a member created, regardless of their recipients, and the reset links for the member. */
 export function deleteLinksOf(db: Db, id: MemberId): CompiledQuery {
   return db
     .deleteFrom("account_links")
     .where((eb) => eb.or([eb("created_by", "=", id), eb("member_id", "=", id)]))
+    .compile();
+}
+
+/** The same for every member with a custom role. */
+export function deleteLinksOfRole(db: Db, role_id: RoleId): CompiledQuery {
+  const members = db.selectFrom("member_app_roles").select("member_id").where("role_id", "=", role_id);
+  return db
+    .deleteFrom("account_links")
+    .where((eb) => eb.or([eb("created_by", "in", members), eb("member_id", "in", members)]))
     .compile();
 }
