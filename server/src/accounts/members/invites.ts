@@ -7,6 +7,7 @@ import {
   type AccountLinkRow,
   activeLink,
   consumeLink,
+  inviteByEmail,
   inviteById,
   invitesAfter,
   putLink,
@@ -30,8 +31,8 @@ export interface NewInvite {
 /**
  * Creates a one-time invitation link. Revokes an earlier invitation for the same email address.
  *
- * @throws ProblemError `email_taken`, `role_insufficient` for an admin who invites an owner, or `scope_insufficient`
- * for a token that allows less than the role.
+ * @throws ProblemError `email_taken`, `role_insufficient` for an admin who invites an owner or replaces the invitation
+ * of one, or `scope_insufficient` for a token that allows less than the role.
  */
 export async function createInvite(
   deps: MemberDeps,
@@ -39,11 +40,12 @@ export async function createInvite(
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<NewInvite> {
   const { clock, rng, store } = deps;
-  assertCanManage(actor, role);
+  const now_ms = clock.now();
+  const replaced = await inviteByEmail(store.db, email, now_ms);
+  assertCanManage(actor, role, replaced?.role ?? role);
   assertMayGrantRole(actor, role);
   if ((await memberByEmail(store.db, email)) !== undefined) throw emailTaken(email);
   const token = newToken(rng);
-  const now_ms = clock.now();
   const row = {
     ...({ id: newId("lnk", clock, rng), token_hash: hashToken(token), purpose: "invite", email, role } as const),
     ...{ member_id: null, created_by: actor.member_id, created_at: now_ms },

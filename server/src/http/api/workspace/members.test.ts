@@ -73,6 +73,18 @@ test("rejects a revoked, replaced, or expired invitation", async () => {
   owner = await server.ownerBrowser();
 });
 
+test("lets only owners replace an owner's invitation", async () => {
+  const admin = await join("replacing@x.test", "admin");
+  const invite = (by: TestBrowser, role: Role) => by.call("POST", "/api/invites", { email: "boss@x.test", role });
+  const { json: first } = await invite(owner, "owner");
+  expect((await invite(admin.page, "viewer")).json.code).toBe("role_insufficient");
+  const look = (url: string) => server.browser().call("POST", "/api/invites/look", { token: tokenOf(url) });
+  expect((await look(first.url)).json.role).toBe("owner");
+  expect((await invite(owner, "viewer")).status).toBe(201);
+  expect((await look(first.url)).json.code).toBe("link_invalid");
+  expect((await invite(admin.page, "editor")).status).toBe(201);
+});
+
 test("applies roles immediately and lets only owners manage owners", async () => {
   const admin = await join("admin@x.test", "admin");
   const editor = await join("editor@x.test", "editor");
