@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Vault } from "../../lib/vault.ts";
 import { endToken } from "../../store/statements/accounts/api-tokens.ts";
 import { auditFiltered } from "../../store/statements/accounts/audit-log.ts";
-import { memberById } from "../../store/statements/accounts/team.ts";
+import { activeMemberRole } from "../../store/statements/accounts/members.ts";
 import { isUniqueViolation } from "../../store/store.ts";
 import type { Actor } from "../access/actor.ts";
 import { createToken, type TokenDeps } from "../access/api-tokens.ts";
@@ -160,11 +160,11 @@ async function wasRevoked(
   return (await auditFiltered(store.db, revocation).select("id").executeTakeFirst()) !== undefined;
 }
 
-/** The member may have lost the role or the account since the consent. */
+/** The member may have lost the role or the account, or been deactivated, since the consent. */
 async function grantingMember({ store }: AuthorizationDeps, member_id: MemberId): Promise<Actor | undefined> {
-  const member = await memberById(store.db, member_id);
-  if (member === undefined || !isRoleAllowed(member.role, "token.write")) return undefined;
-  const access = await accessOf(store.db, member);
+  const role = await activeMemberRole(store.db, member_id);
+  if (role === undefined || !isRoleAllowed(role, "token.write")) return undefined;
+  const access = await accessOf(store.db, { id: member_id, role });
   return { ...access, member_id, token_id: undefined, scopes: undefined, signed_in: undefined };
 }
 

@@ -155,6 +155,30 @@ describe("a code", () => {
     expect(await exchange(form)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
   });
 
+  test("issues no token for a member who was deactivated since the consent", async () => {
+    const { json: invite } = await owner.call("POST", "/api/invites", { email: "leaver@example.com", role: "admin" });
+    const leaver = server.browser();
+    const accept = {
+      token: new URL(invite.url).searchParams.get("token"),
+      name: "Leah",
+      password: "a long pass phrase",
+    };
+    const { id } = (await leaver.call("POST", "/api/invites/accept", accept)).json.member;
+    const request = await newRequest();
+    const { json } = await leaver.call("POST", "/api/oauth-authorizations", { request, scopes: SUGGESTED });
+    const form = formOf(request, new URL(json.redirect_to).searchParams.get("code") ?? "");
+    const { token } = (await owner.call("POST", "/api/tokens", { name: "Okta", scopes: ["scim.write"] })).json;
+    const deactivated = await fetch(`${server.origin}/api/scim/v2/Users/${id}`, {
+      method: "DELETE",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(deactivated.status).toBe(204);
+    expect(await exchange(form)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+    expect((await owner.call("GET", "/api/tokens?limit=100")).json.items).not.toContainEqual(
+      expect.objectContaining({ member_id: id }),
+    );
+  });
+
   test("belongs to its client, redirect URI, and verifier, and expires", async () => {
     const request = await newRequest();
     const form = formOf(request, await codeFor(request));
