@@ -108,3 +108,8 @@ export function isUnavailable(error: unknown): error is StoreError {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof StoreError && error.kind === "unique";
 }
+
+/** Whether a row that was just referenced is gone, or one that was deleted is referenced. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof StoreError && error.kind === "foreign_key";
+}

@@ -19,7 +19,7 @@ import {
   updateCustomRole,
 } from "../../store/statements/accounts/custom-roles.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
-import type { Statement } from "../../store/store.ts";
+import { isForeignKeyViolation, type Statement } from "../../store/store.ts";
 import type { AppRecord } from "../apps/app-directory.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { assertNotStale, stateTag, withUniqueName } from "../edit-conflict.ts";
@@ -135,21 +135,36 @@ export async function deleteRole(
       `${uses.length} members have the role ${row.name}. Choose the role that replaces it: send ?replacement= with a role's ID, or ${WORKSPACE_ROLE}.`,
     );
   }
-  const replace: Statement[] = [{ query: deleteLinksOfRole(store.db, row.id) }];
-  if (replacement === WORKSPACE_ROLE) {
-    for (const { role, app_id } of uses) assertMayGrantActions(actor, roleActions(role), role, app_id);
-    replace.push({ query: deleteAssignmentsOfRole(store.db, row.id) });
-  } else if (replacement !== undefined) {
-    const next = await findRole(deps, replacement);
-    for (const { app_id } of uses) assertMayGrantActions(actor, permissionsOf(next), next.name, app_id);
-    replace.push({ query: reassignRole(store.db, row.id, next.id) });
+  const next =
+    replacement === undefined || replacement === WORKSPACE_ROLE ? undefined : await findRole(deps, replacement);
+  for (const { role, app_id } of uses) {
+    if (next === undefined) assertMayGrantActions(actor, roleActions(role), role, app_id);
+    else assertMayGrantActions(actor, permissionsOf(next), next.name, app_id);
   }
-  await store.write([
-    ...replace,
+  const replace =
+    next === undefined ? deleteAssignmentsOfRole(store.db, row.id) : reassignRole(store.db, row.id, next.id);
+  const statements = [
+    { query: deleteLinksOfRole(store.db, row.id) },
+    // Another number: someone got or lost the role meanwhile, so the checks above don't cover them.
+    { query: replace, expect: uses.length },
     { query: deleteCustomRole(store.db, row.id), expect: 1 },
     audit(deps, actor, "role.delete", row.id, { name: row.name, uses: uses.length, replacement: replacement ?? null }),
-  ]);
+  ];
+  if (!(await wasWritten(deps, statements))) {
+    await findRole(deps, row.id);
+    throw new ProblemError("role_in_use", `Members got or lost the role ${row.name} meanwhile. Try again.`);
+  }
   for (const { member_id } of uses) deps.renewMember(member_id);
+}
+
+/** False if nothing was written. PostgreSQL sees an assignment that is written at the same time as a foreign key only. */
+async function wasWritten({ store }: Pick<TeamDeps, "store">, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    return (await store.write(statements)).outcome === "committed";
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
 }
 
 /**
