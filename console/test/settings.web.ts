@@ -124,6 +124,14 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
   await expect(limit).toHaveValue("1800");
 });
 
+test("explains that SAML needs a public URL", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/settings/single-sign-on`);
+  await page.getByRole("radio", { name: "SAML 2.0" }).click();
+  await expect(page.getByText("SAML sign-in is off because FANFARE_PUBLIC_URL isn’t set.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save SAML sign-in" })).toHaveCount(0);
+  await check(page, "SAML without a public URL");
+});
+
 test("offers a new app in the app menu to members who may create one", async ({ server, browser, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "App: First app" }).click();

@@ -9,6 +9,8 @@ import { assertionXml, metadataXml, responseXml, signed, signingKey } from "../.
 import { APP, dismissTours, expect, OWNER, pick, test } from "./support/harness.ts";
 import { check } from "./support/screenshots.ts";
 
+test.use({ has_public_url: true });
+
 const SECRET = "a-client-secret-of-forty-characters-long";
 
 /** Starts a certified identity provider in its own process. */

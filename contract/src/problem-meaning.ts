@@ -23,7 +23,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   push_endpoint_refused:
     "The endpoint of the browser's subscription can't be used. It must be a public https URL. See the detail.",
   mail_refused: "The mail server couldn't be reached or rejected the email. See the detail for its response.",
-  single_sign_on_off: "Single sign-on isn't set up. Sign in with your password, or ask an owner to set it up.",
+  single_sign_on_off:
+    "Single sign-on isn't set up. Sign in with your password, or ask an owner to set it up. SAML also needs FANFARE_PUBLIC_URL.",
   provider_unfit: "The identity provider's metadata is invalid, so nothing was saved. Check the issuer URL.",
   provider_unreachable:
     "The identity provider didn't respond, or its response wasn't valid OpenID Connect. Check the issuer URL, then try again.",
@@ -36,7 +37,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   saml_audience_other:
     "The assertion is for another service. At the provider, enter the entity ID from the SAML settings as audience.",
   saml_recipient_other:
-    "The assertion is for another URL. At the provider, enter the ACS URL from the SAML settings. Behind a proxy, set FANFARE_PUBLIC_URL.",
+    "The assertion is for another URL. At the provider, enter the ACS URL from the SAML settings. Then check FANFARE_PUBLIC_URL.",
   saml_time_off:
     "The assertion has expired or isn't valid yet. Sign in again. If it fails again, compare the clocks of the provider and this server.",
   saml_unrequested:

@@ -39,13 +39,13 @@ export const VERA = {
 
 /** Provides each test file with its own server, all with the same seed data. */
 interface Servers {
-  of(file: string): Promise<TestServer>;
+  of(file: string, has_public_url: boolean): Promise<TestServer>;
 }
 
 const BARE = { demo: false, contents: { contents: [] } } as const;
 
 /** One server per test file. Each test creates its own content. The console's tours are hidden. */
-export const test = base.extend<{ server: TestServer; signedIn: Page }, { servers: Servers }>({
+export const test = base.extend<{ server: TestServer; signedIn: Page; has_public_url: boolean }, { servers: Servers }>({
   // One browser context per worker, because a new one for each test costs a sixth of the CPU time. Between tests,
   // Playwright clears what the console keeps in the browser: cookies and both storages.
   reuseContext: [true, { scope: "worker" }],
@@ -57,10 +57,11 @@ export const test = base.extend<{ server: TestServer; signedIn: Page }, { server
       const from = await sharedDirectory("console", seed);
       let open: { readonly file: string; readonly server: TestServer } | undefined;
       await use({
-        async of(file) {
+        async of(file, has_public_url) {
           if (open?.file === file) return open.server;
           await open?.server.stop();
-          open = { file, server: await startTestServer({ ...BARE, from }) };
+          const options = has_public_url ? { public_url: async (port: number) => `http://localhost:${port}` } : {};
+          open = { file, server: await startTestServer({ ...BARE, ...options, from }) };
           return open.server;
         },
       });
@@ -68,7 +69,9 @@ export const test = base.extend<{ server: TestServer; signedIn: Page }, { server
     },
     { scope: "worker" },
   ],
-  server: async ({ servers }, use, { file }) => use(await servers.of(file)),
+  /** Whether FANFARE_PUBLIC_URL is set. The same for all tests of a file. */
+  has_public_url: [false, { option: true }],
+  server: async ({ servers, has_public_url }, use, { file }) => use(await servers.of(file, has_public_url)),
   signedIn: async ({ server, page }, use) => {
     await enter(page.request, server);
     await use(page);

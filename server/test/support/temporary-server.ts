@@ -90,7 +90,8 @@ export async function startTemporaryServer(
   const { contents, root } = options;
   const running = await start(config, { clock, rng: systemRng, log, contents, root, passwords });
   const origin = `${config.tls === undefined ? "http" : "https"}://127.0.0.1:${running.port}`;
-  const browser = (): TestBrowser => openBrowser(origin);
+  const page_origin = config.public_url === undefined ? origin : new URL(config.public_url).origin;
+  const browser = (): TestBrowser => openBrowser(origin, page_origin);
   return {
     ...running,
     config,
@@ -133,7 +134,8 @@ export function identityToken(
     .sign(new TextEncoder().encode(secret));
 }
 
-export function openBrowser(origin: string): TestBrowser {
+/** `page_origin`: the console's, if browsers reach the server through a proxy. */
+export function openBrowser(origin: string, page_origin = origin): TestBrowser {
   const cookies = new Map<string, string>();
   return {
     cookies,
@@ -143,7 +145,7 @@ export function openBrowser(origin: string): TestBrowser {
         method,
         redirect: "manual",
         headers: {
-          Origin: origin,
+          Origin: page_origin,
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
           ...(cookie === "" ? {} : { Cookie: cookie }),
           ...headers,

@@ -12,9 +12,12 @@ import {
 import { APP, sampleTour, startTemporaryServer } from "../../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../../test/support/temporary-store.ts";
 
+const PUBLIC_URL = "https://tours.example.com";
+
 test("provisions members and roles, signs them in by SAML, and asks them for a review on PostgreSQL", async () => {
   await using postgres = await temporaryPostgresStore();
-  await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
+  const environment = { FANFARE_DATABASE_URL: postgres.url, FANFARE_PUBLIC_URL: PUBLIC_URL };
+  await using server = await startTemporaryServer({ environment });
   const owner = await server.ownerBrowser();
   const { token } = (await owner.call("POST", "/api/tokens", { name: "Okta", scopes: ["scim.write"] })).json;
   const scim = async (method: string, path: string, body?: object) => {
@@ -37,8 +40,8 @@ test("provisions members and roles, signs them in by SAML, and asks them for a r
   expect((await owner.call("PUT", "/api/saml", { ...provider, ...rules })).status).toBe(200);
   const ada = server.browser();
   const { request_id } = await startSaml(ada);
-  const assertion = assertionXml({ origin: server.origin, request_id, email: "ada@example.com" });
-  const xml = signed(responseXml(server.origin, assertion), key);
+  const assertion = assertionXml({ origin: PUBLIC_URL, request_id, email: "ada@example.com" });
+  const xml = signed(responseXml(PUBLIC_URL, assertion), key);
   const before = new Map(ada.cookies);
   expect(await answerSaml(server.origin, ada, xml)).toBe("/console/");
   const replay = server.browser();

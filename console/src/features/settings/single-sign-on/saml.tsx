@@ -13,6 +13,7 @@ import { SAML } from "../../../lib/queries/settings.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button, buttonClass } from "../../../ui/elements/button.tsx";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { FormCheckbox } from "../../../ui/forms/form-checkbox.tsx";
@@ -50,7 +51,44 @@ const formSchema = requestFrom(samlProviderSchema, ({ certificates, domains, ...
 }));
 
 export function SamlSection({ settings }: { readonly settings: SamlResponse }) {
-  const { api, host } = useAppContext();
+  const { provider, is_configured } = settings;
+  return (
+    <>
+      {is_configured ? <SamlUrls settings={settings} /> : <PublicUrlSection />}
+      {(is_configured || provider !== null) && <SamlForm settings={settings} />}
+      {is_configured && provider !== null && <SamlTest name={provider.name} />}
+    </>
+  );
+}
+
+function PublicUrlSection() {
+  return (
+    <Section title={t("URLs")} description={t("Your provider issues assertions for the public URL of this server.")}>
+      <Callout tone="caution">
+        {t("SAML sign-in is off because FANFARE_PUBLIC_URL isn’t set. Set it, then restart the server.")}
+      </Callout>
+    </Section>
+  );
+}
+
+function SamlTest({ name }: { readonly name: string }) {
+  const { host } = useAppContext();
+  return (
+    <Section
+      title={t("Test SAML sign-in")}
+      description={t("Sign in with your own provider account. If it fails, the sign-in page shows the reason.")}
+    >
+      <div>
+        <a href={`${host}/api/saml/sign-in`} className={buttonClass()}>
+          {t("Continue with {name}", { name })}
+        </a>
+      </div>
+    </Section>
+  );
+}
+
+function SamlForm({ settings }: { readonly settings: SamlResponse }) {
+  const { api } = useAppContext();
   const { provider: known } = settings;
   const defaultValues: SamlValues = {
     name: known?.name ?? "",
@@ -63,55 +101,40 @@ export function SamlSection({ settings }: { readonly settings: SamlResponse }) {
     accepts_unrequested: known?.accepts_unrequested ?? false,
   };
   return (
-    <>
-      <SamlUrls settings={settings} />
-      <SettingsForm
-        title={t("SAML identity provider")}
-        description={t("Assertions must be signed with RSA and SHA-256. Encrypted assertions aren’t supported.")}
-        query={SAML}
-        schema={formSchema}
-        defaultValues={defaultValues}
-        save={(body) => api.call("PUT /api/saml", { body, revision: known?.revision })}
-        saved={{ title: t("SAML sign-in saved"), description: t("Test it with your own account.") }}
-        action={t("Save SAML sign-in")}
-        clear={
-          known === null
-            ? undefined
-            : {
-                label: t("Turn off SAML sign-in"),
-                question: {
-                  title: t("Turn off SAML sign-in?"),
-                  description: t(
-                    "Members then sign in another way, and those without a password need a password reset link. Current sessions continue.",
-                  ),
-                  action: t("Turn off SAML sign-in"),
-                },
-                done: t("SAML sign-in turned off"),
-                clear: () => api.call("DELETE /api/saml"),
-              }
-        }
-      >
-        {(fields) => (
-          <>
-            <MetadataField fields={fields} />
-            <SamlConnection fields={fields} expire_at={settings.certificates_expire_at} />
-            <SamlMembers fields={fields} />
-          </>
-        )}
-      </SettingsForm>
-      {known !== null && (
-        <Section
-          title={t("Test SAML sign-in")}
-          description={t("Sign in with your own provider account. If it fails, the sign-in page shows the reason.")}
-        >
-          <div>
-            <a href={`${host}/api/saml/sign-in`} className={buttonClass()}>
-              {t("Continue with {name}", { name: known.name })}
-            </a>
-          </div>
-        </Section>
+    <SettingsForm
+      title={t("SAML identity provider")}
+      description={t("Assertions must be signed with RSA and SHA-256. Encrypted assertions aren’t supported.")}
+      query={SAML}
+      schema={formSchema}
+      defaultValues={defaultValues}
+      save={(body) => api.call("PUT /api/saml", { body, revision: known?.revision })}
+      saved={{ title: t("SAML sign-in saved"), description: t("Test it with your own account.") }}
+      action={t("Save SAML sign-in")}
+      clear={
+        known === null
+          ? undefined
+          : {
+              label: t("Turn off SAML sign-in"),
+              question: {
+                title: t("Turn off SAML sign-in?"),
+                description: t(
+                  "Members then sign in another way, and those without a password need a password reset link. Current sessions continue.",
+                ),
+                action: t("Turn off SAML sign-in"),
+              },
+              done: t("SAML sign-in turned off"),
+              clear: () => api.call("DELETE /api/saml"),
+            }
+      }
+    >
+      {(fields) => (
+        <>
+          <MetadataField fields={fields} />
+          <SamlConnection fields={fields} expire_at={settings.certificates_expire_at} />
+          <SamlMembers fields={fields} />
+        </>
       )}
-    </>
+    </SettingsForm>
   );
 }
 

@@ -10,7 +10,7 @@ export const samlResponseSchema = responseSchema("SamlResponse", {
   acs_url: z.string(),
   /** When each stored certificate expires, in their order. */
   certificates_expire_at: readonlyArray(z.iso.datetime()),
-  /** Whether the URLs are configured (FANFARE_PUBLIC_URL) instead of derived from this request. */
+  /** Whether FANFARE_PUBLIC_URL is set. Without it, SAML is off, and the URLs are derived from this request. */
   is_configured: z.boolean(),
 });
 export type SamlResponse = ResponseOf<typeof samlResponseSchema>;

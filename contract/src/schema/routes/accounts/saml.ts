@@ -19,6 +19,7 @@ export const SAML_ROUTES = defineRoutes({
     access: "anyone",
     summary: "Get the SAML metadata of Fanfare as a service provider",
     files: ["application/samlmetadata+xml"],
+    problems: ["single_sign_on_off"],
   },
   "GET /api/saml/sign-in": {
     access: "anyone",
@@ -45,7 +46,7 @@ export const SAML_ROUTES = defineRoutes({
     response: samlResponseSchema,
     tagged: true,
     revision: "if_set",
-    problems: ["saml_metadata_invalid"],
+    problems: ["saml_metadata_invalid", "single_sign_on_off"],
   },
   "POST /api/saml/read-metadata": {
     access: "single_sign_on.write",

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { samlProviderSchema } from "@fanfare/contract/schema/accounts/saml";
 import { bytesOfBase32 } from "../../../../test/support/base32.ts";
 import {
   type AssertionInput,
@@ -16,12 +17,19 @@ import {
   startSaml,
 } from "../../../../test/support/saml-provider.ts";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
-import { OWNER, QUICK_PASSWORDS, type TestBrowser } from "../../../../test/support/temporary-server.ts";
+import {
+  OWNER,
+  QUICK_PASSWORDS,
+  startTemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
 import { createMember } from "../../../accounts/members/members.ts";
 import { totpCodeAt } from "../../../accounts/sign-in/totp.ts";
+import { setSamlProvider } from "../../../single-sign-on/saml/settings.ts";
 
 const [key, next_key, foreign_key] = [signingKey(), signingKey(), signingKey()];
-const { server, owner } = await sharedServer();
+const PUBLIC_URL = "https://tours.example.com";
+const { server, owner } = await sharedServer({ environment: { FANFARE_PUBLIC_URL: PUBLIC_URL } });
 beforeEach(async () => {
   await owner.call("DELETE", "/api/saml");
   expect((await put()).status).toBe(200);
@@ -37,7 +45,7 @@ const put = (fields: object = {}, revision?: number) =>
     revision === undefined ? {} : { "if-match": `"${revision}"` },
   );
 const response = (input: Partial<AssertionInput>, by = key) =>
-  signed(responseXml(server.origin, assertionXml({ origin: server.origin, email: "ada@example.com", ...input })), by);
+  signed(responseXml(PUBLIC_URL, assertionXml({ origin: PUBLIC_URL, email: "ada@example.com", ...input })), by);
 const answer = (browser: TestBrowser, xml: string, relay_state?: string) =>
   answerSaml(server.origin, browser, xml, relay_state);
 
@@ -56,7 +64,7 @@ test("signs in, creates the member once, and returns to the page", async () => {
   const { url, request, request_id } = await startSaml(browser, "?return_to=%2F1001%2Fcontent");
   expect(`${url.origin}${url.pathname}`).toBe("https://idp.example.com/sso/redirect");
   expect(url.searchParams.get("app")).toBe("7");
-  expect(request).toContain(`AssertionConsumerServiceURL="${server.origin}/api/saml/acs"`);
+  expect(request).toContain(`AssertionConsumerServiceURL="${PUBLIC_URL}/api/saml/acs"`);
   expect(await answer(browser, response({ request_id }))).toBe("/console/1001/content");
   const me = (await browser.call("GET", "/api/me")).json.member;
   expect(me).toMatchObject({ email: "ada@example.com", name: "Ada Lovelace", role: "editor", has_password: false });
@@ -157,7 +165,7 @@ describe("refuses a response", () => {
   }
 
   test("with the provider's error", async () => {
-    const { end } = await signIn({}, () => responseXml(server.origin, "", "Requester"));
+    const { end } = await signIn({}, () => responseXml(PUBLIC_URL, "", "Requester"));
     expect(end).toBe(refusal("provider_refused"));
   });
 
@@ -169,7 +177,7 @@ describe("refuses a response", () => {
 
 /** The original stays, and an assertion of the attacker comes first. */
 function wrapBeside(xml: string): string {
-  const evil = assertionXml({ origin: server.origin, name_id: "evil", email: OWNER.email });
+  const evil = assertionXml({ origin: PUBLIC_URL, name_id: "evil", email: OWNER.email });
   return xml.replace("<saml:Assertion", `${evil}<saml:Assertion`);
 }
 
@@ -177,7 +185,7 @@ function wrapBeside(xml: string): string {
 function wrapInside(xml: string): string {
   const start = xml.indexOf("<saml:Assertion");
   const end = xml.indexOf("</samlp:Response>");
-  const evil = assertionXml({ origin: server.origin, name_id: "evil", email: OWNER.email });
+  const evil = assertionXml({ origin: PUBLIC_URL, name_id: "evil", email: OWNER.email });
   const wrapped = evil.replace(
     "</saml:Assertion>",
     `<saml:Advice>${xml.slice(start, end)}</saml:Advice></saml:Assertion>`,
@@ -240,11 +248,32 @@ test("reads the provider's metadata, and checks what is saved", async () => {
   expect((await put()).json.code).toBe("revision_required");
 });
 
+test("refuses settings, metadata, and sign-ins without a public URL", async () => {
+  await using local = await startTemporaryServer();
+  const local_owner = await local.ownerBrowser();
+  const refused = { status: 409, json: { code: "single_sign_on_off" } };
+  const metadata = await local.browser().call("GET", "/api/saml/metadata");
+  expect(metadata).toMatchObject(refused);
+  const saved = await local_owner.call("PUT", "/api/saml", settings());
+  expect(saved).toMatchObject(refused);
+  for (const { json } of [metadata, saved]) expect(json.detail).toContain("Set FANFARE_PUBLIC_URL");
+  expect((await local_owner.call("GET", "/api/saml")).json).toMatchObject({ provider: null, is_configured: false });
+  // Stored when the server had one.
+  const deps = { clock: systemClock, rng: systemRng, store: local.fanfare.store, may_be_plain: false };
+  await setSamlProvider(deps, samlProviderSchema.parse(settings({ accepts_unrequested: true })), undefined, null);
+  const { headers } = await local.browser().call("GET", "/api/saml/sign-in");
+  expect(headers.get("Location")).toContain("/console/sign-in?problem=single_sign_on_off");
+  const xml = signed(responseXml(local.origin, assertionXml({ origin: local.origin, email: OWNER.email })), key);
+  expect(await answerSaml(local.origin, local.browser(), xml)).toBe(refusal("single_sign_on_off"));
+  expect((await local.browser().call("GET", "/api/setup")).json.saml).toBeNull();
+  expect((await local_owner.call("DELETE", "/api/saml")).status).toBe(204);
+});
+
 test("publishes metadata for the provider", async () => {
   const { status, text, headers } = await server.browser().call("GET", "/api/saml/metadata");
   expect([status, headers.get("Content-Type")]).toEqual([200, "application/samlmetadata+xml"]);
-  expect(text).toContain(`entityID="${server.origin}/api/saml/metadata"`);
-  expect(text).toContain(`Location="${server.origin}/api/saml/acs"`);
+  expect(text).toContain(`entityID="${PUBLIC_URL}/api/saml/metadata"`);
+  expect(text).toContain(`Location="${PUBLIC_URL}/api/saml/acs"`);
   expect(text).toContain('WantAssertionsSigned="true"');
 });
 

@@ -18,9 +18,22 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { consoleUrl, redirectTo, refusalCode, signInUrl } from "./browser-redirects.ts";
 import { baseUrl } from "./provider-urls.ts";
 
-function serviceProvider(deps: ApiDeps, request: Request): ServiceProvider {
-  const base = baseUrl(deps, request);
+function serviceUrls(base: string): ServiceProvider {
   return { entity_id: `${base}/api/saml/metadata`, acs_url: `${base}/api/saml/acs` };
+}
+
+/**
+ * Fanfare as the provider knows it. Assertions must be for it, so it never depends on the request: with a `Host` header
+ * of their choice, the operator of another service could use assertions that the provider issued for that service.
+ *
+ * @throws ProblemError `single_sign_on_off` without a public URL.
+ */
+function serviceProvider({ public_url }: Pick<ApiDeps, "public_url">): ServiceProvider {
+  if (public_url !== undefined) return serviceUrls(public_url);
+  throw new ProblemError(
+    "single_sign_on_off",
+    "SAML sign-in needs the server's public URL. Set FANFARE_PUBLIC_URL, then restart the server.",
+  );
 }
 
 /** The provider's page posts a form from its own site. Errors redirect to the sign-in page, which shows the message. */
@@ -34,7 +47,7 @@ export function samlResponseHandlers(deps: ApiDeps): Handlers<typeof SAML_RESPON
           throw new ProblemError("saml_response_invalid", "The form has no SAMLResponse, or several.");
         }
         const relay_state = form.get("RelayState") ?? undefined;
-        const service = serviceProvider(deps, c.req.raw);
+        const service = serviceProvider(deps);
         const sealed = await deps.saml_sign_ins.receive({ response, relay_state }, service, callerOf(deps, c));
         return redirectTo(c, `${baseUrl(deps, c.req.raw)}/api/saml/complete?response=${sealed}`);
       } catch (error) {
@@ -50,7 +63,7 @@ export function samlHandlers(deps: ApiDeps): Handlers<typeof SAML_ROUTES> {
     ...settingsHandlers(deps),
     "GET /api/saml/sign-in": async ({ c, query: { return_to } }) => {
       try {
-        const start = { service: serviceProvider(deps, c.req.raw), return_to };
+        const start = { service: serviceProvider(deps), return_to };
         const { url, sealed } = await saml_sign_ins.begin(start, callerOf(deps, c));
         c.header("Set-Cookie", flow_cookie.write(sealed));
         return redirectTo(c, url);
@@ -87,7 +100,7 @@ type SettingsRoutes = Omit<typeof SAML_ROUTES, "GET /api/saml/sign-in" | "GET /a
 function settingsHandlers(deps: ApiDeps): Handlers<SettingsRoutes> {
   const settings = async (request: Request): Promise<Tagged<SamlResponse>> => {
     const known = await readSamlProvider(deps);
-    const urls = { ...serviceProvider(deps, request), is_configured: deps.public_url !== undefined };
+    const urls = { ...serviceUrls(baseUrl(deps, request)), is_configured: deps.public_url !== undefined };
     if (known === undefined) return new Tagged({ provider: null, certificates_expire_at: [], ...urls }, undefined);
     const { provider, revision } = known;
     const certificates_expire_at = provider.certificates.map(certificateExpiry);
@@ -96,11 +109,12 @@ function settingsHandlers(deps: ApiDeps): Handlers<SettingsRoutes> {
   return {
     // Without settings, too: providers often ask for it first.
     "GET /api/saml/metadata": ({ c }) =>
-      c.body(serviceMetadata(serviceProvider(deps, c.req.raw)), 200, {
+      c.body(serviceMetadata(serviceProvider(deps)), 200, {
         "Content-Type": "application/samlmetadata+xml",
       }),
     "GET /api/saml": ({ c }) => settings(c.req.raw),
     "PUT /api/saml": async ({ c, body, actor }) => {
+      serviceProvider(deps);
       const before = await readSamlProvider(deps);
       const seen = before === undefined ? undefined : ifMatchRevision(c);
       await setSamlProvider(deps, body, seen, actor.member_id);

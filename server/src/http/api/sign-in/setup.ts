@@ -21,7 +21,9 @@ export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
       const named = (known: { readonly provider: { readonly name: string } } | undefined) =>
         known === undefined ? null : { name: known.provider.name };
       const signed_in = session !== undefined;
-      return { needed, signed_in, offers_reset, provider: named(openid), saml: named(saml) };
+      // SAML sign-in needs the public URL.
+      const offered = deps.public_url === undefined ? undefined : saml;
+      return { needed, signed_in, offers_reset, provider: named(openid), saml: named(offered) };
     },
     "POST /api/setup": async ({ c, body }) => {
       const { source_locale, ...owner } = body;
