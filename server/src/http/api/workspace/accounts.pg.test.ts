@@ -28,7 +28,19 @@ test("runs invitations, roles, tokens, sessions, audit, and apps on PostgreSQL",
   expect(members[0].last_seen_at).toMatch(/^\d{4}-/);
   expect((await owner.call("PATCH", `/api/members/${members[0].id}`, { role: "admin" })).json.code).toBe("owner_last");
   expect((await owner.call("DELETE", `/api/members/${members[0].id}`)).json.code).toBe("owner_last");
-  expect((await owner.call("POST", `/api/members/${members[1].id}/reset-link`, {})).status).toBe(201);
+  const resetLink = () => owner.call("POST", `/api/members/${members[1].id}/reset-link`, {});
+  const role = (await owner.call("POST", "/api/roles", { name: "Reader", permissions: ["content.read"] })).json;
+  for (const [method, path, body] of [
+    ["PUT", `/api/members/${members[1].id}/app-role?app_id=${APP.id}`, { role_id: role.id }],
+    ["PATCH", `/api/roles/${role.id}`, { permissions: ["person.read"] }],
+    ["DELETE", `/api/roles/${role.id}?replacement=workspace_role`, undefined],
+  ] as const) {
+    const reset = new URL((await resetLink()).json.url).searchParams.get("token");
+    expect([method, (await owner.call(method, path, body)).status]).toEqual([method, method === "PATCH" ? 200 : 204]);
+    const look = await server.browser().call("POST", "/api/password-reset/look", { token: reset });
+    expect(look.json.code).toBe("link_invalid");
+  }
+  expect((await resetLink()).status).toBe(201);
 
   const made = (await owner.call("POST", "/api/tokens", { name: "x", scopes: ["app.*"], expires_in_days: 1 })).json;
   const script = { Authorization: `Bearer ${made.token}`, "Idempotency-Key": "one" };
