@@ -26,6 +26,7 @@ import { nextRows } from "./statements/analytics/exports.ts";
 import { groupEvents } from "./statements/analytics/group-event-days.ts";
 import { shownParts } from "./statements/analytics/rollups.ts";
 import { answersTo, nextResponses } from "./statements/analytics/survey-answers.ts";
+import { appsOfContents } from "./statements/content/publications.ts";
 import { latestEditions } from "./statements/content/versions.ts";
 import { identitiesOf, memberByIdentity } from "./statements/identity/member-identities.ts";
 import { sessionByHash, signInsOfSessions } from "./statements/identity/provider-sessions.ts";
@@ -131,6 +132,7 @@ function asks(): Readonly<Record<string, Ask>> {
       ]),
     ),
     "parts of one content that pages have shown": (db) => shownParts(db, contents.id),
+    "apps of some content": (db) => appsOfContents(db, [contents.id]),
     "editions of one content": (db) => latestEditions(db, contents.id, LIMIT),
     "answers to a question": (db) =>
       answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),

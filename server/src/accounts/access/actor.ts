@@ -1,6 +1,7 @@
 import type { ApiTokenId, AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { AppDirectory } from "../apps/app-directory.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
 import { assertMemberAllowed, isMemberAllowed, type MemberAccess } from "./member-access.ts";
 import { type Action, APP_ACTIONS, isRoleAllowed } from "./policy.ts";
@@ -39,6 +40,26 @@ export function assertActorAllowed(actor: Actor, action: Action, app_id?: AppId)
   throw new ProblemError(
     "scope_insufficient",
     `This token has the scopes ${actor.scopes?.join(", ")}, and this call requires ${action}. Create a token with that scope.`,
+  );
+}
+
+/**
+ * Refuses a change that also takes effect in these other apps, unless the actor may make it in each of them.
+ *
+ * @throws ProblemError `role_insufficient` with the names of the apps.
+ */
+export function assertActorAllowedInOthers(
+  apps: Pick<AppDirectory, "byId">,
+  actor: Actor,
+  action: Action,
+  app_ids: readonly AppId[],
+): void {
+  const beyond = app_ids.filter((app_id) => !isActorAllowed(actor, action, app_id));
+  if (beyond.length === 0) return;
+  const names = beyond.map((app_id) => apps.byId(app_id)?.name ?? app_id).join(", ");
+  throw new ProblemError(
+    "role_insufficient",
+    `This also changes what ${names} shows, where you don't have the permission ${action}. Ask an owner of this workspace.`,
   );
 }
 

@@ -10,8 +10,10 @@ import type { SegmentRules } from "../../people/rules/rule-needs.ts";
 import { assertSegments } from "../../people/segments/edit-segment.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { toIsoOrNull } from "../../store/columns.ts";
+import { appsOfContents } from "../../store/statements/content/publications.ts";
 import { type PushedItemRow, pushedItems, putPushedItem } from "../../store/statements/content/pushed-items.ts";
 import { isUniqueViolation, type Statement, type StatementResult, type WriteDeps } from "../../store/store.ts";
+import type { AssertAllowedIn } from "../content/content.ts";
 import { type PageSignalDeps, raiseAllPages } from "../signals/page-signal.ts";
 import { assertReadable } from "../themes/themes.ts";
 import { type ChangedContent, countAudiences } from "./changed-audiences.ts";
@@ -48,8 +50,8 @@ export interface FolderPushOptions {
   readonly source: string;
   /** Throws if the caller may not write items of this kind. */
   readonly assertMayWrite: (kind: FolderKind) => void;
-  /** Throws if the caller may not archive content. */
-  readonly assertMayArchive: () => void;
+  /** Throws if the caller may not archive content that is live or scheduled in these apps. */
+  readonly assertMayArchive: AssertAllowedIn;
 }
 
 /** An item of the files beside what the server has. */
@@ -108,7 +110,8 @@ export async function pushFolder(
   const compared = await compare(deps, push, before);
   const gone = await findGone(deps, push, before);
   for (const { kind, change } of compared) if (change !== "none") assertMayWrite(kind);
-  if (gone.length > 0) assertMayArchive();
+  const gone_ids = gone.map(({ stored }) => asId<"cnt">(stored.id));
+  if (gone.length > 0) assertMayArchive(await appsOfContents(deps.store.db, gone_ids));
   const drifted = [...compared, ...gone].filter(({ change }) => change === "drift");
   if (drifted.length > 0 && !overwrite) throw driftProblem(drifted);
   assertLimits(before, compared);

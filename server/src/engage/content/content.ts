@@ -41,6 +41,9 @@ export interface NewContent {
   readonly draft: Edition;
 }
 
+/** Throws if the caller may not change what is live in one of these apps. */
+export type AssertAllowedIn = (app_ids: readonly AppId[]) => void;
+
 /** Content at the revision that the caller saw. Writes fail if the revision has changed. */
 export interface ContentRevision {
   readonly id: ContentId;
@@ -184,14 +187,20 @@ async function freeSlug(db: ContentDeps["store"]["db"], slug: string): Promise<s
 
 /**
  * Changes a draft. Live content stays unchanged until the next publish, except its name and slug: these aren't
- * versioned, so open pages are notified immediately.
+ * versioned, so open pages are notified immediately. A slug that is live requires `assertMayWrite` for each of its apps.
  *
  * @throws ProblemError `content_not_found`, `revision_stale` (with the current revision), `slug_taken`,
- * `embed_host_not_allowed`, or `body_too_large`.
+ * `embed_host_not_allowed`, `body_too_large`, or what `assertMayWrite` throws.
  */
 export async function editContent(
   deps: EditDeps,
-  at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
+  at: {
+    readonly id: string;
+    readonly revision: number;
+    readonly app_id: AppId;
+    /** Undefined: the slug stays as it is. */
+    readonly assertMayWrite?: AssertAllowedIn;
+  },
   change: {
     readonly name?: string | undefined;
     readonly slug?: string | undefined;
@@ -217,6 +226,7 @@ export async function editContent(
   const query = updateContent(store.db, before, columns, { member_id, now_ms });
   const renamed = columns.name !== undefined || columns.slug !== undefined;
   const live_in = renamed ? await publicationsOf(store.db, before.id) : [];
+  if (columns.slug !== undefined) assertMayMove(live_in, at.assertMayWrite);
   const raises = live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 }));
   try {
     const result = await store.write([{ query, expect: 1 }, audit, ...raises]);
@@ -232,6 +242,14 @@ export async function editContent(
   }
   assertRevision(await getContent(deps, at.id, at.app_id), at.revision);
   throw new Error(`Content ${before.id} could not be changed at the revision that it has.`);
+}
+
+function assertMayMove(
+  live_in: readonly { readonly app_id: AppId }[],
+  assertMayWrite: AssertAllowedIn | undefined,
+): void {
+  if (assertMayWrite === undefined) throw new Error("A new slug requires a check of the caller's permissions.");
+  assertMayWrite(live_in.map(({ app_id }) => app_id));
 }
 
 /**

@@ -3,8 +3,8 @@ import { limits } from "@fanfare/contract/limits";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { archiveContentRow } from "../../store/statements/content/contents.ts";
-import { publicationsOf } from "../../store/statements/content/publications.ts";
-import { type EditDeps, getContent } from "../content/content.ts";
+import { appsOfContents, publicationsOf } from "../../store/statements/content/publications.ts";
+import { type AssertAllowedIn, type EditDeps, getContent } from "../content/content.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 
@@ -12,15 +12,21 @@ import { notifyPages } from "../signals/page-signal.ts";
  * Archives or restores content. Archived content is hidden in all apps immediately. Its publications are kept, so that
  * restoring it makes it live again. Does nothing if it's already in that state.
  *
- * @throws ProblemError `content_not_found`.
+ * @throws ProblemError `content_not_found`, or what `assertMayPublish` throws.
  */
 export async function archiveContent(
   deps: EditDeps,
-  at: { readonly id: string; readonly app_id: AppId; readonly archived: boolean },
+  at: {
+    readonly id: string;
+    readonly app_id: AppId;
+    readonly archived: boolean;
+    readonly assertMayPublish: AssertAllowedIn;
+  },
   member_id: MemberId | null,
 ): Promise<void> {
   const { clock, store } = deps;
   const { id } = await getContent(deps, at.id, at.app_id);
+  at.assertMayPublish(await appsOfContents(store.db, [id]));
   const live_in = await publicationsOf(store.db, id);
   const result = await store.write([
     { query: archiveContentRow(store.db, id, at.archived ? clock.now() : null), expect: 1 },

@@ -66,7 +66,7 @@ test("signals pages only after the app they'll request was reloaded", async () =
 
 test("signals pages immediately about a new slug of live content, but not of a draft", async () => {
   await using h = await engaged();
-  const at = (revision: number) => ({ id: h.content_id, revision, app_id: h.app_id });
+  const at = (revision: number) => ({ id: h.content_id, revision, app_id: h.app_id, assertMayWrite: () => {} });
   await editContent(h.deps, at(1), { slug: "hello" }, h.member_id);
   expect(h.signals).toEqual([]);
 

@@ -1,7 +1,7 @@
 import type { FolderKind } from "@fanfare/contract/content-folder";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { CONTENT_FOLDER_ROUTES } from "@fanfare/contract/schema/routes/contents";
-import { assertActorAllowed, isActorAllowed } from "../../../accounts/access/actor.ts";
+import { assertActorAllowed, assertActorAllowedInOthers, isActorAllowed } from "../../../accounts/access/actor.ts";
 import type { Action } from "../../../accounts/access/policy.ts";
 import { FILE_SCHEMA_NAMES, fileSchema } from "../../../engage/content-folder/file-schemas.ts";
 import { planFolder, pushFolder } from "../../../engage/content-folder/push-folder.ts";
@@ -39,7 +39,10 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
       pushFolder(deps, {
         ...{ ...body, app_id: app.id, member_id: actor.member_id },
         assertMayWrite: (kind) => assertActorAllowed(actor, WRITE_ACTIONS[kind], app.id),
-        assertMayArchive: () => assertActorAllowed(actor, "content.publish", app.id),
+        assertMayArchive: (app_ids) => {
+          assertActorAllowed(actor, "content.publish", app.id);
+          assertActorAllowedInOthers(deps.apps, actor, "content.publish", app_ids);
+        },
       }),
   };
 }

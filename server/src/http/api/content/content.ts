@@ -1,7 +1,8 @@
-import type { ContentId } from "@fanfare/contract/lib/ids";
+import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail, ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
+import { assertActorAllowedInOthers } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { quotaUses } from "../../../analytics/reports/survey-quota.ts";
 import {
@@ -67,7 +68,9 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
     },
     "PATCH /api/contents/:id": async ({ params, body, actor, app, revision }) => {
       const id = params.id;
-      await editContent(deps, { id, revision, app_id: app.id }, body, actor.member_id);
+      const assertMayWrite = (app_ids: readonly AppId[]) =>
+        assertActorAllowedInOthers(deps.apps, actor, "content.write", app_ids);
+      await editContent(deps, { id, revision, app_id: app.id, assertMayWrite }, body, actor.member_id);
       return present(id, app);
     },
   };

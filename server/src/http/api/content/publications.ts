@@ -1,7 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { PUBLICATION_ROUTES } from "@fanfare/contract/schema/routes/contents";
-import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.ts";
+import { type Actor, assertActorAllowed, assertActorAllowedInOthers } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { assertContent, getContent } from "../../../engage/content/content.ts";
 import { archiveContent } from "../../../engage/publish/archive.ts";
@@ -41,7 +41,9 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
     return present(id, app);
   };
   const archive = async ({ params: { id }, actor, app }: PublicationCall, archived: boolean) => {
-    await archiveContent(deps, { id, app_id: app.id, archived }, actor.member_id);
+    const assertMayPublish = (app_ids: readonly AppId[]) =>
+      assertActorAllowedInOthers(deps.apps, actor, "content.publish", app_ids);
+    await archiveContent(deps, { id, app_id: app.id, archived, assertMayPublish }, actor.member_id);
     return present(id, app);
   };
 

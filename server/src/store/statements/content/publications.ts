@@ -17,6 +17,19 @@ export function publicationsOf(
     .execute();
 }
 
+/** Apps where any of this content is live, paused, or scheduled. */
+export async function appsOfContents(db: Db, content_ids: readonly ContentId[]): Promise<readonly AppId[]> {
+  if (content_ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("publications")
+    .select("app_id")
+    .where("content_id", "in", content_ids)
+    .union(db.selectFrom("scheduled_publications").select("app_id").where("content_id", "in", content_ids))
+    .orderBy("app_id")
+    .execute();
+  return rows.map(({ app_id }) => app_id);
+}
+
 export function publicationOf(db: Db, content_id: ContentId, app_id: AppId): Promise<PublicationRow | undefined> {
   return db
     .selectFrom("publications")
