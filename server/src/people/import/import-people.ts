@@ -24,7 +24,7 @@ import {
   peopleByExternalIds,
   replaceAttributes,
 } from "../../store/statements/people/people.ts";
-import { listPeople } from "../../store/statements/people/people-list.ts";
+import { countPeople } from "../../store/statements/people/people-list.ts";
 import type { Statement } from "../../store/store.ts";
 import { personChannelId } from "../identity/identity.ts";
 import { definitionStatements, mergeAttributes, mergeVouched } from "../person/attributes.ts";
@@ -216,13 +216,12 @@ function plannedPerson(
 }
 
 /**
- * Whether this app verifies its people. If so, imported people also require a verified identity. Otherwise they must
+ * Whether this app verified people, however long ago. If so, imported people also require a verified identity. Otherwise they must
  * stay accessible to their unverified pages.
  */
 export async function findVerified({ store }: Pick<PeopleDeps, "store">, app: AppRecord): Promise<boolean> {
   if (app.require_identity) return true;
-  const seen = await listPeople(store.db, app.id, { by: "last_seen_at", descending: true }, limits.page_size_max);
-  return seen.some(({ verified }) => fromBit(verified));
+  return (await countPeople(store.db, app.id, 1, "verified")) > 0;
 }
 
 function statementsFor(

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { limits } from "@fanfare/contract/limits";
+import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
+import { HOUR_MS, limits } from "@fanfare/contract/limits";
+import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP, identityToken } from "../../../../test/support/temporary-server.ts";
 
@@ -63,6 +65,21 @@ test("keeps imported attributes when the person is verified later", async () => 
   await imported([{ external_id: "i_9", attributes: { plan: "pro" } }]);
   expect((await identifies("i_9", { name: "Linus" })).status).toBe(200);
   expect((await person("i_9")).attributes).toEqual({ plan: "pro", name: "Linus" });
+});
+
+test("requires a token for new people if the app verified people before many visitors", async () => {
+  await identifies("i_verified", {});
+  const { db, write } = server.fanfare.store;
+  const { people } = sampleRows("later");
+  const visitors = Array.from({ length: limits.page_size_max + 1 }, (_, index) => ({
+    // Casts: made-up IDs.
+    ...{ ...people, id: `per-later-${index}` as PersonId, app_id: APP.id as AppId, external_id: `later-${index}` },
+    ...{ verified: 0 as const, last_seen_at: Date.now() + HOUR_MS },
+  }));
+  await write([{ query: db.insertInto("people").values(visitors).compile() }]);
+  await imported([{ external_id: "i_12", attributes: { balance: 12 } }]);
+  const claim = await server.browser().call("POST", "/v1/identify?app=shop", { external_id: "i_12" });
+  expect([claim.status, claim.json.code]).toEqual([401, "identity_required"]);
 });
 
 test("writes one audit entry without the imported values", async () => {

@@ -133,6 +133,9 @@ test("never reads or sorts the whole table to list, count, or import people", as
     listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
   );
   expect(by_known.join()).toContain("people_listed_by_known");
+  // Each import asks whether an app verified anyone.
+  const verified = await plansOf((db) => countPeople(db, app_id, 1, "verified"));
+  expect(verified.join()).toContain("people_listed_by_known");
 });
 
 test("returns each person once across pages, even with equal values", async () => {
