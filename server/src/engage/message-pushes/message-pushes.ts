@@ -33,6 +33,7 @@ import {
   sendOrWait,
   sendQueued,
 } from "../live-updates/queued-messages.ts";
+import { isOnPushCurve } from "./push-curve.ts";
 import { pushKeyVaultContext } from "./push-keys.ts";
 import { type PushHandling, type PushSigner, pushRequest, pushTopic } from "./push-request.ts";
 import { type PushOutcome, personOutcome, pushOutcome } from "./push-service.ts";
@@ -103,8 +104,14 @@ async function sendDue(deps: MessagePushesDeps): Promise<boolean> {
     const [person] = await peopleByIds(store.db, message.app_id, [push.person_id]);
     if (person !== undefined) await sendTo(deps, { push, message, person, app, signer: signers.get(app.id) });
   };
+  const sendOrPostpone = (push: QueuedMessage<"pushes">): Promise<void> =>
+    sendOne(push).catch((error: unknown) => {
+      deps.log.error("message_push_failed", { live_update_id: push.live_update_id, error });
+      // If it was claimed, this does nothing, and it counts as interrupted.
+      return postpone(deps, "pushes", push, clock.now() + limits.message_push_retry_ms);
+    });
   for (let index = 0; index < due.length; index += limits.message_pushes_at_once) {
-    await Promise.all(due.slice(index, index + limits.message_pushes_at_once).map(sendOne));
+    await Promise.all(due.slice(index, index + limits.message_pushes_at_once).map(sendOrPostpone));
   }
   return true;
 }
@@ -156,13 +163,13 @@ function changeAfter(
   return { state: "pending", reason: failure, attempts: tried, next_at: clock.now() + wait_ms };
 }
 
-/** Sends the notification to all browsers of a person, and deletes subscriptions that ended. */
+/** Sends the notification to all browsers of a person, and deletes subscriptions that ended or can't be used. */
 async function deliver(
   deps: MessagePushesDeps,
   due: DuePush,
   subscriptions: readonly PushSubscriptionRow[],
 ): Promise<PushOutcome> {
-  const { clock, store, vault, postPush } = deps;
+  const { clock, log, store, vault, postPush } = deps;
   const { signer, push } = due;
   if (signer === undefined) return { outcome: "retry", failure: "no_public_url", after_ms: 0 };
   const payload = await payloadFor(deps, due);
@@ -171,8 +178,13 @@ async function deliver(
     subscriptions.map(async (row) => {
       // Cast: stored by this server.
       const target = JSON.parse(vault.unseal(row.sealed, pushSubscriptionVaultContext(row))) as PushTarget;
-      const request = await pushRequest(signer, target, payload, handling);
-      const outcome = pushOutcome(await postPush({ ...request, attempts: push.attempts }), clock.now());
+      const post = async (): Promise<PushOutcome> => {
+        const request = await pushRequest(signer, target, payload, handling);
+        return pushOutcome(await postPush({ ...request, attempts: push.attempts }), clock.now());
+      };
+      const usable = isOnPushCurve(target.keys.p256dh);
+      if (!usable) log.warn("push_key_invalid", { subscription_id: row.id });
+      const outcome: PushOutcome = usable ? await post() : { outcome: "gone" };
       if (outcome.outcome === "gone") await store.write([{ query: deletePushSubscription(store.db, row.id) }]);
       return outcome;
     }),

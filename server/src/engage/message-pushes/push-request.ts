@@ -4,6 +4,7 @@ import type { PushPayload } from "@fanfare/contract/realtime/message-push";
 import { encrypt } from "http_ece";
 import { importJWK, type JWK, SignJWT } from "jose";
 import type { BytesRequest } from "../../outbound-http/guarded-post.ts";
+import { PUSH_CURVE } from "./push-curve.ts";
 import type { PushTarget } from "./push-subscriptions.ts";
 
 /** An app's key, decrypted. */
@@ -55,7 +56,7 @@ export async function pushRequest(
 
 /** One record (RFC 8188), padded so that its length says nothing about what it contains. */
 function encryptFor({ p256dh, auth }: PushTarget["keys"], text: Buffer): Uint8Array<ArrayBuffer> {
-  const own_keys = createECDH("prime256v1");
+  const own_keys = createECDH(PUSH_CURVE);
   own_keys.generateKeys();
   const pad = limits.push_payload_bytes_max - text.length;
   return new Uint8Array(

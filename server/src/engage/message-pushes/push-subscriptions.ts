@@ -16,6 +16,7 @@ import {
   upsertPushSubscription,
 } from "../../store/statements/realtime/push-subscriptions.ts";
 import type { WriteDeps } from "../../store/store.ts";
+import { isOnPushCurve } from "./push-curve.ts";
 
 export interface PushSubscriptionDeps extends WriteDeps {
   readonly vault: Pick<Vault, "seal">;
@@ -48,7 +49,8 @@ export const pushSubscriptionVaultContext = ({
 /**
  * Subscribes a person's browser, or with `agreed: false`, only checks its subscription.
  *
- * @throws ProblemError `push_endpoint_refused`, `identity_required` for people who aren't verified.
+ * @throws ProblemError `push_endpoint_refused`, `body_invalid` for a key that isn't on the curve, `identity_required` for
+ * people who aren't verified.
  */
 export async function subscribeToPush(
   deps: PushSubscriptionDeps,
@@ -68,6 +70,7 @@ export async function subscribeToPush(
       return { id: null };
     }
   }
+  assertOnCurve(request.keys.p256dh);
   const reason = await deps.pushEndpointRefusal(request.endpoint);
   if (reason !== undefined) {
     throw new ProblemError("push_endpoint_refused", `The push service can't be used. ${reason}`, {
@@ -106,6 +109,12 @@ export async function unsubscribeFromPush(deps: WriteDeps, app: AppRecord, calle
   assertOwnMessages(caller);
   const person = await findPerson(deps, app, caller);
   await deps.store.write([{ query: deleteOwnPushSubscription(deps.store.db, id, person.id) }]);
+}
+
+function assertOnCurve(p256dh: string): void {
+  if (isOnPushCurve(p256dh)) return;
+  const message = "Send the key of the browser's subscription. This one isn't a point on the curve P-256.";
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/keys/p256dh", message }] });
 }
 
 /** Unverified people get no messages, and anyone could claim their ID. */

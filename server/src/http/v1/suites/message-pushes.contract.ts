@@ -13,6 +13,7 @@ import { startV1Server, type V1Server } from "../../../../test/support/v1-server
 import { createLiveUpdates } from "../../../engage/live-updates/live-updates.ts";
 import { explainPersonPushes } from "../../../engage/message-pushes/explain-pushes.ts";
 import { messagePushes } from "../../../engage/message-pushes/message-pushes.ts";
+import { pushSubscriptionVaultContext } from "../../../engage/message-pushes/push-subscriptions.ts";
 import { silentLog } from "../../../lib/log.ts";
 import { createVault } from "../../../lib/vault.ts";
 import { LOCAL_ADDRESSES } from "../../../outbound-http/address-guard.ts";
@@ -22,8 +23,11 @@ import { exportPerson } from "../../../people/person/export-person.ts";
 import { deliveryCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../../store/statements/realtime/live-updates.ts";
 import { pushCounts } from "../../../store/statements/realtime/message-pushes.ts";
+import type { PushSubscriptionRow } from "../../../store/statements/realtime/push-subscriptions.ts";
 
 type Input = Record<string, unknown>;
+/** As long as a P-256 point, but not on the curve. */
+const NO_POINT = "A".repeat(87);
 const SENT = { waiting: 0, sent: 1, failed: 0, skipped: 0, opened: 0 };
 
 /** A push service, and processes that look once. */
@@ -41,7 +45,7 @@ async function pushWork(server: V1Server) {
       postPush: (request) => state.postPush(request),
     });
   return {
-    ...{ service, state, base },
+    ...{ service, state, base, vault },
     send: (input: Input = {}): Promise<LiveUpdateRow> =>
       sendLiveUpdate(
         server.shop.id,
@@ -82,6 +86,14 @@ async function subscriber(server: V1Server, service: TestPushService, name: stri
     ids.push(made.body.id);
   }
   return { call, key: key.public_key, subscriptions, ids };
+}
+
+/** Replaces what is stored of each subscription so far. */
+async function replaceSealed({ store }: V1Server, sealedOf: (row: PushSubscriptionRow) => string): Promise<void> {
+  const rows = await store.db.selectFrom("push_subscriptions").selectAll().execute();
+  const update = (row: PushSubscriptionRow) =>
+    store.db.updateTable("push_subscriptions").set({ sealed: sealedOf(row) }).where("id", "=", row.id).compile();
+  await store.write(rows.map((row) => ({ query: update(row), expect: 1 })));
 }
 
 export function messagePushesContract(dialect: string, open: OpenStore): void {
@@ -286,6 +298,19 @@ function subscriptions(open: OpenStore): void {
     }
   });
 
+  test("need a key on the curve P-256", async () => {
+    await using server = await startV1Server(open);
+    using work = await pushWork(server);
+    const anna = await subscriber(server, work.service, "anna", []);
+    const { endpoint, keys } = work.service.subscribe("x", anna.key);
+    const body = { endpoint, keys: { ...keys, p256dh: NO_POINT }, agreed: true };
+    expect(await anna.call("POST", "push-subscriptions", body)).toMatchObject({
+      status: 400,
+      body: { code: "body_invalid", fields: [{ pointer: "/keys/p256dh" }] },
+    });
+    expect((await work.explain("anna")).subscriptions).toEqual([]);
+  });
+
   test("belong to the person who uses the browser now", async () => {
     await using server = await startV1Server(open);
     using work = await pushWork(server);
@@ -365,6 +390,34 @@ function pushServices(open: OpenStore): void {
     await work.run();
     expect(await work.counts(next)).toMatchObject({ sent: 0, skipped: 1 });
     expect(causeOf(await work.explain("anna"))).toEqual(["skipped", "push_no_device"]);
+  });
+
+  test("hold up no one with a stored key that isn't on the curve, and lose that subscription", async () => {
+    await using server = await startV1Server(open);
+    using work = await pushWork(server);
+    const { subscriptions } = await subscriber(server, work.service, "anna");
+    const target = { ...subscriptions[0], keys: { ...subscriptions[0]?.keys, p256dh: NO_POINT } };
+    await replaceSealed(server, (row) => work.vault.seal(JSON.stringify(target), pushSubscriptionVaultContext(row)));
+    await subscriber(server, work.service, "ben");
+    const message = await work.send();
+    await work.run();
+    expect(work.taken()).toEqual(["ben"]);
+    expect(await work.counts(message)).toMatchObject({ sent: 1, skipped: 1 });
+    expect(await work.explain("anna")).toMatchObject({ subscriptions: [], items: [{ state: "skipped" }] });
+  });
+
+  test("get the other notifications if one fails unexpectedly", async () => {
+    await using server = await startV1Server(open);
+    using work = await pushWork(server);
+    await subscriber(server, work.service, "anna");
+    await replaceSealed(server, () => "unreadable");
+    await subscriber(server, work.service, "ben");
+    const message = await work.send();
+    await work.run();
+    expect(work.taken()).toEqual(["ben"]);
+    server.clock.advance(limits.message_push_claim_ms + 1);
+    await work.run();
+    expect(await work.counts(message)).toMatchObject({ sent: 1, failed: 1 });
   });
 
   test("are asked again as late as they want, and a limited number of times", async () => {
