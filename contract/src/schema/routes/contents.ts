@@ -254,7 +254,10 @@ export const PUBLICATION_ROUTES = defineRoutes({
     body: rollbackRequestSchema,
     response: publishResponseSchema,
     tagged: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "version_not_found", "review_required"],
+    problems: [
+      ...(["content_not_found", "content_archived", "edition_invalid", "version_not_found"] as const),
+      ...(["embed_host_not_allowed", "review_required"] as const),
+    ],
   },
   "POST /api/contents/:id/schedule": {
     access: "content.publish",

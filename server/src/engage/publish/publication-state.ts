@@ -4,6 +4,7 @@ import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { pausePublication, putPublication } from "../../store/statements/content/publications.ts";
 import { getContent } from "../content/content.ts";
+import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
 import { assertNotArchived } from "./publishable.ts";
@@ -40,7 +41,8 @@ export async function pauseContent(
 /**
  * Makes an older version live again. Doesn't change the draft.
  *
- * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`, `review_required`.
+ * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`, `embed_host_not_allowed`, or
+ * `review_required`.
  */
 export async function rollbackContent(
   deps: PublicationDeps,
@@ -53,6 +55,7 @@ export async function rollbackContent(
   const { id: content_id } = content;
   const { app_id, version_id } = at;
   const version = await readVersionEdition(store, content_id, version_id);
+  await assertEmbedsAllowed(deps, app_id, version.edition);
   const approved = await requireApprovedVersions(deps, app_id, [version.id]);
   const row = {
     content_id,

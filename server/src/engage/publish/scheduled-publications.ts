@@ -23,6 +23,7 @@ import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
 import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { requireApproval, requireApprovedVersions } from "./reviews.ts";
+import { readVersionEdition } from "./versions.ts";
 
 /**
  * Freezes the draft as a version that is published in the app at that time. Later changes of the draft don't affect it.
@@ -106,6 +107,8 @@ async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promi
   const note = { member_id: scheduled_by, resource: { type: "content" as const, id: content_id }, app_id };
   try {
     assertNotArchived(await getContent(deps, content_id, app_id));
+    const { edition } = await readVersionEdition(store, content_id, version_id);
+    await assertEmbedsAllowed(deps, app_id, edition);
     const approved = await requireApprovedVersions(deps, app_id, [version_id]);
     const publication = { content_id, app_id, version_id, published_at: now_ms, published_by: scheduled_by };
     const written = await store.write([

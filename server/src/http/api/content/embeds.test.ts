@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { HOUR_MS } from "@fanfare/contract/limits";
 import { sharedServer } from "../../../../test/support/shared-server.ts";
 import { APP } from "../../../../test/support/temporary-server.ts";
+import { publishDue } from "../../../engage/publish/scheduled-publications.ts";
 
-const { owner } = await sharedServer();
+const { server, owner } = await sharedServer();
 
 function tourWith(block: object) {
   return { body: { type: "tour", steps: [{ kind: "centered", id: "one", title: "One", blocks: [block] }] } };
@@ -55,6 +58,35 @@ test("promotes pages only to an app that allows their host", async () => {
   const body = { from_app_id: APP.id, items };
   const refused = await owner.call("POST", `/api/promotions?app_id=${other.json.id}`, body);
   expect([refused.status, refused.json.code]).toEqual([422, "embed_host_not_allowed"]);
+});
+
+test("rolls back only to versions whose pages the app allows", async () => {
+  await allow(["boards.example"]);
+  const saved = await create("rolled-back", embed("https://boards.example/x"));
+  await owner.call("POST", `/api/contents/${saved.json.id}/publish?app_id=${APP.id}`, {}, at(1));
+  const other = await owner.call("POST", "/api/apps", { name: "Rolled back" });
+  const { items } = (await owner.call("GET", `/api/contents/${saved.json.id}/versions`)).json;
+  const rollback = (app_id: string) =>
+    owner.call("POST", `/api/contents/${saved.json.id}/rollback?app_id=${app_id}`, { version_id: items[0].id });
+  const refused = { status: 422, json: { code: "embed_host_not_allowed" } };
+  expect(await rollback(other.json.id)).toMatchObject(refused);
+  expect((await owner.call("POST", `/v1/boot?app=${other.json.key}`, {})).json.decisions).toEqual([]);
+  await allow([]);
+  expect(await rollback(APP.id)).toMatchObject(refused);
+});
+
+test("drops a scheduled publication whose pages the app no longer allows", async () => {
+  await allow(["boards.example"]);
+  const saved = await create("scheduled", embed("https://boards.example/x"));
+  const publish_at = new Date(Date.now() + HOUR_MS).toISOString();
+  const path = `/api/contents/${saved.json.id}`;
+  expect((await owner.call("POST", `${path}/schedule?app_id=${APP.id}`, { publish_at }, at(1))).status).toBe(200);
+  await allow([]);
+  await publishDue({ ...server.fanfare.operator, clock: manualClock(Date.now() + 2 * HOUR_MS) });
+  const { status, publishes_at } = (await owner.call("GET", `${path}?app_id=${APP.id}`)).json;
+  expect([status, publishes_at]).toEqual(["draft", null]);
+  const { items } = (await owner.call("GET", `/api/audit?resource_id=${saved.json.id}&limit=1`)).json;
+  expect(items[0]).toMatchObject({ action: "content.unschedule", detail: { code: "embed_host_not_allowed" } });
 });
 
 test("accepts videos of known providers, and names these for others", async () => {
