@@ -14,6 +14,7 @@ import { insertRow } from "../../store/statements/insert-row.ts";
 import { type LiveUpdateRow, targetsOf, timedLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
 import {
   changeScheduledRow,
+  deleteScheduledLiveUpdate,
   dueLiveUpdates,
   type ScheduledLiveUpdateRow,
   scheduledLiveUpdate,
@@ -168,7 +169,7 @@ export async function cancelScheduledLiveUpdate(
   const written =
     row &&
     (await deps.store.write([
-      { query: takeScheduledLiveUpdate(deps.store.db, row.id), expect: 1 },
+      { query: deleteScheduledLiveUpdate(deps.store.db, row.id), expect: 1 },
       cancelAudit(deps, row, member_id),
     ]));
   if (written?.outcome !== "committed") throw notScheduled();
@@ -223,7 +224,7 @@ const SIGNALS_REPEATED_MS = 10 * MINUTE_MS;
 async function sendScheduled(deps: ScheduledMessagesDeps, row: ScheduledLiveUpdateRow): Promise<void> {
   const { log, store } = deps;
   const { id, app_id, created_by } = row;
-  const take = { query: takeScheduledLiveUpdate(store.db, id), expect: 1 };
+  const take = { query: takeScheduledLiveUpdate(store.db, row), expect: 1 };
   try {
     const input = parseInput(row.input);
     const people = await recipientsNow(deps, app_id, input.audience);

@@ -21,7 +21,7 @@ import {
   scheduledMentioning,
 } from "../../store/statements/people/erasures.ts";
 import { deleteRefusalsOf } from "../../store/statements/people/people-imports.ts";
-import { setScheduledInput, takeScheduledLiveUpdate } from "../../store/statements/realtime/scheduled-live-updates.ts";
+import { deleteScheduledLiveUpdate, setScheduledInput } from "../../store/statements/realtime/scheduled-live-updates.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { personChannelId } from "../identity/identity.ts";
 import { erasureHash } from "./erased-names.ts";
@@ -103,7 +103,7 @@ async function mentions(store: Store, app_id: AppId, names: readonly string[]): 
       const audience = withoutNames(known.audience, names);
       const is_empty = audience.kind === "people" && audience.external_ids.length === 0;
       statements.push({
-        query: is_empty ? takeScheduledLiveUpdate(db, id) : setScheduledInput(db, id, toJson({ ...known, audience })),
+        query: is_empty ? deleteScheduledLiveUpdate(db, id) : setScheduledInput(db, id, toJson({ ...known, audience })),
       });
     }
   }

@@ -8,7 +8,7 @@ import { liveUpdateInputSchema, type MessagesResponse } from "@fanfare/contract/
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
 import { createLiveUpdates } from "../../../engage/live-updates/live-updates.ts";
-import { scheduledMessages, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
+import { changeScheduledLiveUpdate, scheduledMessages, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
 import { silentLog } from "../../../lib/log.ts";
 
 type Input = Record<string, unknown>;
@@ -112,6 +112,30 @@ export function scheduledMessagesContract(dialect: string, open: OpenStore): voi
       at(server, "2027-01-12T06:00:00Z");
       await work.run();
       expect([await anna(), await feed(), signals(server)]).toEqual([1, 1, 1]);
+    });
+
+    test("aren't sent as they were if they're changed while their segment is evaluated", async () => {
+      await using server = await startV1Server(open);
+      const { deps, send } = messageWork(server);
+      const audience = { kind: "segment", segment_id: "seg_known" };
+      const timing = (after_ms: number) => ({
+        ...{ time_zone: "UTC", send_at: new Date(server.clock.now() + after_ms).toISOString().slice(0, 16) },
+      });
+      await send({ audience, timing: timing(2 * MINUTE_MS) });
+      const [row] = await server.store.db.selectFrom("scheduled_live_updates").select("id").execute();
+      server.clock.advance(3 * MINUTE_MS);
+      const later = { audience, body: { kind: "toast", text: "Corrected" }, timing: timing(HOUR_MS) };
+      const segmentPeople = async () => {
+        const input = liveUpdateInputSchema.parse(later);
+        await changeScheduledLiveUpdate(deps, server.shop.id, row?.id ?? "", input, null);
+        return [];
+      };
+      await scheduledMessages({ ...deps, segmentPeople }).run();
+      expect([await server.count("live_updates"), await server.count("scheduled_live_updates")]).toEqual([0, 1]);
+      server.clock.advance(HOUR_MS);
+      await scheduledMessages(deps).run();
+      const sent = await server.store.db.selectFrom("live_updates").select("body").execute();
+      expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ text: "Corrected" }]);
     });
 
     test("are dropped if their segment was deleted, and limited in number", async () => {

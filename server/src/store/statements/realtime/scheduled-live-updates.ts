@@ -5,9 +5,22 @@ import type { Db, Schema } from "../../schema/schema.ts";
 
 export type ScheduledLiveUpdateRow = Selectable<Schema["scheduled_live_updates"]>;
 
-/** Deletes it. No row if it was sent or canceled meanwhile. */
-export function takeScheduledLiveUpdate(db: Db, id: LiveUpdateId): CompiledQuery {
+/** No row if it was sent or canceled meanwhile. */
+export function deleteScheduledLiveUpdate(db: Db, id: LiveUpdateId): CompiledQuery {
   return db.deleteFrom("scheduled_live_updates").where("id", "=", id).compile();
+}
+
+/** Deletes exactly this row. No row if it was sent, changed, or canceled meanwhile. */
+export function takeScheduledLiveUpdate(
+  db: Db,
+  { id, input, send_at }: Pick<ScheduledLiveUpdateRow, "id" | "input" | "send_at">,
+): CompiledQuery {
+  return db
+    .deleteFrom("scheduled_live_updates")
+    .where("id", "=", id)
+    .where("input", "=", input)
+    .where("send_at", "=", send_at)
+    .compile();
 }
 
 export function setScheduledInput(db: Db, id: LiveUpdateId, input: JsonText): CompiledQuery {
