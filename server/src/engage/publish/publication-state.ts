@@ -2,11 +2,10 @@ import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
-import { pausePublication, putPublication } from "../../store/statements/content/publications.ts";
-import { getContent } from "../content/content.ts";
+import { pausePublication, publicationOf, putPublication } from "../../store/statements/content/publications.ts";
+import { type EditDeps, getContent } from "../content/content.ts";
 import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyPages } from "../signals/page-signal.ts";
-import type { PublicationDeps } from "./publications.ts";
 import { assertNotArchived } from "./publishable.ts";
 import { requireApprovedVersions } from "./reviews.ts";
 import { readVersionEdition } from "./versions.ts";
@@ -18,7 +17,7 @@ import { readVersionEdition } from "./versions.ts";
  * @throws ProblemError `content_not_found`.
  */
 export async function pauseContent(
-  deps: PublicationDeps,
+  deps: EditDeps,
   at: { readonly id: string; readonly app_id: AppId; readonly paused: boolean },
   member_id: MemberId | null,
 ): Promise<void> {
@@ -39,13 +38,13 @@ export async function pauseContent(
 }
 
 /**
- * Makes an older version live again. Doesn't change the draft.
+ * Makes an older version live again, and resumes it if it's the one that is paused. Doesn't change the draft.
  *
  * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`, `embed_host_not_allowed`, or
  * `review_required`.
  */
 export async function rollbackContent(
-  deps: PublicationDeps,
+  deps: EditDeps,
   at: { readonly id: string; readonly app_id: AppId; readonly version_id: string },
   member_id: MemberId | null,
 ): Promise<void> {
@@ -56,6 +55,11 @@ export async function rollbackContent(
   const { app_id, version_id } = at;
   const version = await readVersionEdition(store, content_id, version_id);
   await assertEmbedsAllowed(deps, app_id, version.edition);
+  const current = await publicationOf(store.db, content_id, app_id);
+  if (current?.version_id === version.id) {
+    if (current.paused_at !== null) await pauseContent(deps, { id: content_id, app_id, paused: false }, member_id);
+    return;
+  }
   const approved = await requireApprovedVersions(deps, app_id, [version.id]);
   const row = {
     content_id,
@@ -77,6 +81,6 @@ export async function rollbackContent(
     }),
     ...approved,
   ]);
-  // Unmet: that version is already live.
+  // Unmet: a concurrent call did the same.
   if (result.outcome === "committed") await notifyPages(deps, app_id, result.results[1], limits.change_spread_ms);
 }

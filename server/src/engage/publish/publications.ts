@@ -11,6 +11,7 @@ import { isUniqueViolation, type Statement } from "../../store/store.ts";
 import { assertRevision, type ContentDeps, type ContentRevision, getContent } from "../content/content.ts";
 import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
+import { pauseContent } from "./publication-state.ts";
 import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { requireApproval } from "./reviews.ts";
 
@@ -26,7 +27,8 @@ const TRIES_MAX = 5;
 
 /**
  * Publishes the draft in an app. One batch freezes it as a version, sets the publication, raises the app's
- * `config_version`, and writes the audit entry. Open pages are notified after the commit.
+ * `config_version`, and writes the audit entry. Open pages are notified after the commit. Resumes a live draft that is
+ * paused.
  *
  * @returns whether it was the member's first publication.
  * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`,
@@ -42,7 +44,10 @@ export async function publishContent(
     assertRevision(content, at.revision);
     assertNotArchived(content);
     await assertEmbedsAllowed(deps, at.app_id, requirePublishable(content));
-    if (content.live_revision === content.revision) return { first: false };
+    if (content.live_revision === content.revision) {
+      if (content.paused_at !== null) await pauseContent(deps, { id: at.id, app_id: at.app_id, paused: false }, member_id);
+      return { first: false };
+    }
     const { id: content_id, revision, name } = content;
     const approved = await requireApproval(deps, at.app_id, [{ content_id, revision, name }]);
     const first = member_id !== null && !(await memberHasAction(deps.store.db, member_id, "content.publish"));

@@ -1,12 +1,12 @@
 import { type AppId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { type AuditNote, auditStatement } from "../../accounts/audit/audit-entry.ts";
 import type { RepeatedWork } from "../../lib/repeat.ts";
 import { toIso } from "../../store/columns.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { guardRevision } from "../../store/statements/content/contents.ts";
-import { putPublication } from "../../store/statements/content/publications.ts";
+import { pausePublication, publicationOf, putPublication } from "../../store/statements/content/publications.ts";
 import {
   deleteScheduled,
   dueScheduled,
@@ -15,7 +15,7 @@ import {
   takeScheduled,
 } from "../../store/statements/content/scheduled-publications.ts";
 import { freezeDraft, versionOfRevision } from "../../store/statements/content/versions.ts";
-import { isUniqueViolation } from "../../store/store.ts";
+import { isUniqueViolation, type Statement } from "../../store/store.ts";
 import { assertRevision, getContent } from "../content/content.ts";
 import { assertEmbedsAllowed } from "../content/embed-hosts.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
@@ -101,26 +101,18 @@ export async function publishDue(deps: PublicationDeps): Promise<void> {
 }
 
 async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promise<void> {
-  const { clock, store, log } = deps;
+  const { store, log } = deps;
   const { content_id, app_id, version_id, scheduled_by } = row;
-  const now_ms = clock.now();
   const note = { member_id: scheduled_by, resource: { type: "content" as const, id: content_id }, app_id };
   try {
     assertNotArchived(await getContent(deps, content_id, app_id));
     const { edition } = await readVersionEdition(store, content_id, version_id);
     await assertEmbedsAllowed(deps, app_id, edition);
-    const approved = await requireApprovedVersions(deps, app_id, [version_id]);
-    const publication = { content_id, app_id, version_id, published_at: now_ms, published_by: scheduled_by };
-    const written = await store.write([
-      { query: takeScheduled(store.db, row), expect: 1 },
-      // No row if this version is live already.
-      { query: putPublication(store.db, { ...publication, paused_at: null }) },
-      { query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 },
-      auditStatement(deps, { ...note, action: "content.publish", detail: { version_id, scheduled: true } }),
-      ...approved,
-    ]);
+    const change = await scheduledChange(deps, row, note);
+    const written = await store.write([{ query: takeScheduled(store.db, row), expect: 1 }, ...change]);
+    // Unmet: the row or what is live was changed meanwhile. The next run reads it again.
     if (written.outcome === "committed") {
-      await notifyPages(deps, app_id, written.results[2], limits.change_spread_ms);
+      await notifyPages(deps, app_id, written.results[1], limits.change_spread_ms);
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -131,6 +123,39 @@ async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promi
     ]);
     notifyConsoles(deps);
   }
+}
+
+/**
+ * Statements that make the version visible. The first one raises the app's `config_version`. None if it's visible
+ * already.
+ *
+ * @throws ProblemError `review_required`.
+ */
+async function scheduledChange(
+  deps: PublicationDeps,
+  { content_id, app_id, version_id, scheduled_by }: ScheduledRow,
+  note: Omit<AuditNote, "action" | "detail">,
+): Promise<readonly Statement[]> {
+  const { clock, store } = deps;
+  const { db } = store;
+  const raise = { query: raiseConfigVersion(db, app_id, clock.now()), expect: 1 };
+  const current = await publicationOf(db, content_id, app_id);
+  if (current?.version_id === version_id) {
+    if (current.paused_at === null) return [];
+    return [
+      raise,
+      { query: pausePublication(db, content_id, app_id, null), expect: 1 },
+      auditStatement(deps, { ...note, action: "content.resume", detail: { scheduled: true } }),
+    ];
+  }
+  const approved = await requireApprovedVersions(deps, app_id, [version_id]);
+  const publication = { content_id, app_id, version_id, published_at: clock.now(), published_by: scheduled_by };
+  return [
+    raise,
+    { query: putPublication(db, { ...publication, paused_at: null }), expect: 1 },
+    auditStatement(deps, { ...note, action: "content.publish", detail: { version_id, scheduled: true } }),
+    ...approved,
+  ];
 }
 
 /** Looks for what is due, every few seconds. One process of a cluster runs it. */

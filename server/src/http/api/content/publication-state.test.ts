@@ -155,3 +155,48 @@ test("publishes a scheduled version at its time, also after downtime, unless can
     ["archived", null],
   ]);
 });
+
+test("resumes the paused version when it's published, rolled back to, or scheduled", async () => {
+  const draft = { app_id: APP.id, slug: "resumed", name: "Resumed", draft: sampleTour("Again") };
+  const content: string = (await owner.call("POST", "/api/contents", draft)).json.id;
+  const send = (verb: string, body: object = {}) =>
+    owner.call("POST", `/api/contents/${content}/${verb}?app_id=${APP.id}`, body, { "If-Match": '"1"' });
+  const status = async () => (await owner.call("GET", `/api/contents/${content}?app_id=${APP.id}`)).json.status;
+  const audited = async () => {
+    const { items } = (await owner.call("GET", `/api/audit?resource_id=${content}&limit=1`)).json;
+    return [items[0].action, items[0].detail];
+  };
+  await send("publish");
+  const version_id: string = (await owner.call("GET", `/api/contents/${content}/versions`)).json.items[0].id;
+  for (const [verb, body] of [
+    ["publish", {}],
+    ["rollback", { version_id }],
+  ] as const) {
+    await send("pause");
+    const before = version();
+    // Entries of the audit log have the order of their times.
+    clock.advance(1_000);
+    expect((await send(verb, body)).json.content.status).toBe("live");
+    expect([await shown(), version()]).toEqual([expect.arrayContaining(["Again"]), before + 1]);
+    expect(await audited()).toEqual(["content.resume", {}]);
+  }
+  await send("pause");
+  await send("schedule", { publish_at: new Date(clock.now() + HOUR_MS).toISOString() });
+  await publishDue({ ...server.fanfare.operator, clock: manualClock(clock.now() + 2 * HOUR_MS) });
+  expect([await status(), await audited()]).toEqual(["live", ["content.resume", { scheduled: true }]]);
+});
+
+test("audits no publication of a scheduled version that is live already", async () => {
+  const draft = { app_id: APP.id, slug: "live-already", name: "Live already", draft: sampleTour("Same") };
+  const content: string = (await owner.call("POST", "/api/contents", draft)).json.id;
+  const send = (verb: string, body: object = {}) =>
+    owner.call("POST", `/api/contents/${content}/${verb}?app_id=${APP.id}`, body, { "If-Match": '"1"' });
+  await send("schedule", { publish_at: new Date(clock.now() + HOUR_MS).toISOString() });
+  await send("publish");
+  const before = version();
+  await publishDue({ ...server.fanfare.operator, clock: manualClock(clock.now() + 2 * HOUR_MS) });
+  const { items } = (await owner.call("GET", `/api/audit?resource_id=${content}&limit=10`)).json;
+  const actions = items.map(({ action }: { action: string }) => action);
+  expect([actions.filter((action: string) => action === "content.publish").length, version()]).toEqual([1, before]);
+  expect((await owner.call("GET", `/api/contents/${content}?app_id=${APP.id}`)).json.publishes_at).toBeNull();
+});
