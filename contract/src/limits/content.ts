@@ -142,6 +142,8 @@ export const contentLimits = {
   branches_max: 10,
   endings_max: 10,
   survey_text_chars_max: 2_000,
+  /** Who opened an anonymous survey before its end can still send the answers. */
+  survey_response_grace_minutes: 60,
   quota_responses_max: 1_000_000,
   celebration_colors_max: 12,
   /** Per person, if no cap group covers celebrations. */

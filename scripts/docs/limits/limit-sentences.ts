@@ -208,6 +208,7 @@ export const LIMIT_SECTIONS: readonly LimitSection[] = [
       branches_max: "Branches of a question.",
       endings_max: "Endings of a survey.",
       survey_text_chars_max: "Characters of a written answer.",
+      survey_response_grace_minutes: "Time after its end in which an anonymous survey takes responses.",
       quota_responses_max: "Largest quota of responses to a survey.",
       celebration_colors_max: "Colors of a celebration.",
       celebrations_per_day_max: "Celebrations per person and day, unless a frequency cap covers them.",

@@ -1,5 +1,6 @@
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { evaluateAudience, type Gate, gateStatus } from "@fanfare/contract/gates/gates";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { isWithin } from "@fanfare/contract/targeting/schedule";
 import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -81,6 +82,18 @@ export async function openAnonymousSurvey(
   const responses = (await quotaResponses(deps.store.db, app.id, quotas, now_ms)).get(content_id) ?? 0;
   if (quota !== undefined && responses >= quota.responses) return undefined;
   return linkedItem(deps, app, content, NO_PAST_RUNS, { locales: languages, attributes: {} });
+}
+
+/**
+ * Whether an anonymous survey takes responses, also of people who opened it shortly before its end. A response has no
+ * time zone, so local times count from the first time zone on earth to the last one.
+ */
+export function takesResponses({ edition: { schedule } }: PublishedContent, now_ms: number): boolean {
+  if (schedule === undefined) return true;
+  const { starts_at, ends_at, zone } = schedule;
+  const [first, last] = zone === "utc" ? ["UTC", "UTC"] : ["Etc/GMT-14", "Etc/GMT+12"];
+  const opened_ms = now_ms - limits.survey_response_grace_minutes * MINUTE_MS;
+  return isWithin({ starts_at, zone }, now_ms, first) === true && isWithin({ ends_at, zone }, opened_ms, last) === true;
 }
 
 async function linkedItem(

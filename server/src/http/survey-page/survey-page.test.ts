@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { manualClock } from "@fanfare/contract/lib/clock";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { APP, startTemporaryServer } from "../../../test/support/temporary-server.ts";
 
@@ -114,6 +115,41 @@ test("a link opens its survey whatever its targeting, and again only until it is
   });
   const { json: list } = await owner.call("GET", `${path}/nps?app_id=${APP.id}`);
   expect(list.items).toMatchObject([{ answer: 9, by_link: true }]);
+});
+
+test("takes anonymous responses from the start of the survey until an hour after its end", async () => {
+  const clock = manualClock(Date.UTC(2026, 10, 20, 12));
+  await using server = await startTemporaryServer({ clock });
+  const owner = await server.ownerBrowser();
+  const publish = async (slug: string, zone: "utc" | "person"): Promise<void> => {
+    const schedule = { starts_at: "2026-11-21T13:00", ends_at: "2026-11-21T14:00", zone };
+    const draft = { body: { ...BODY, anonymous: true }, schedule };
+    const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: slug, draft });
+    const path = `/api/contents/${json.id}/publish?app_id=${APP.id}`;
+    expect((await owner.call("POST", path, {}, { "If-Match": '"1"' })).status).toBe(200);
+  };
+  await publish("soon", "utc");
+  await publish("local", "person");
+  const respond = async (slug: string) => {
+    const response = { id: crypto.randomUUID(), version: 1, answers: [{ step_id: "nps", answer: 9 }] };
+    const { status, json } = await server.browser().call("POST", `/v1/surveys/${slug}/responses?app=${APP.key}`, response);
+    return json?.code ?? status;
+  };
+  const closed = "survey_not_open";
+  // A response has no time zone: local times count from the first one to the last one.
+  for (const [time, soon, local] of [
+    ["2026-11-20T22:59Z", closed, closed],
+    ["2026-11-20T23:00Z", closed, 204],
+    ["2026-11-21T12:59Z", closed, 204],
+    ["2026-11-21T13:00Z", 204, 204],
+    ["2026-11-21T14:59Z", 204, 204],
+    ["2026-11-21T15:00Z", closed, 204],
+    ["2026-11-22T02:59Z", closed, 204],
+    ["2026-11-22T03:00Z", closed, closed],
+  ] as const) {
+    clock.advance(Date.parse(time) - clock.now());
+    expect([time, await respond("soon"), await respond("local")]).toEqual([time, soon, local]);
+  }
 });
 
 test("an anonymous response changes nothing but answers that name no person", async () => {

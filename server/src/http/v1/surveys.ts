@@ -9,6 +9,7 @@ import {
   openAnonymousSurvey,
   openLinkedSurvey,
   sharedSurvey,
+  takesResponses,
 } from "../../engage/decide/linked-survey.ts";
 import type { PublishedContent } from "../../engage/decide/published-content.ts";
 import { visitorOf } from "./boot.ts";
@@ -34,7 +35,7 @@ export function surveyHandlers(resources: V1Resources): ClientHandlers<SurveyRou
     },
     "POST /v1/surveys/:slug/responses": async ({ c, app, params, body }) => {
       const content = await findLinkedSurvey(resources, app, params.slug);
-      if (content === undefined || app.paused) throw surveyNotOpen();
+      if (content === undefined || app.paused || !takesResponses(content, resources.clock.now())) throw surveyNotOpen();
       return storeResponse(c, resources, app, content, body);
     },
   };
