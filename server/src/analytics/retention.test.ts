@@ -91,6 +91,29 @@ test("deletes deliveries with their attempts after 30 days, whatever became of t
   expect(attempts.map(({ delivery_id }) => delivery_id)).toEqual(left);
 });
 
+test("deletes expired data of other apps if one app fails", async () => {
+  await using temporary = await temporaryStore();
+  const { store } = temporary;
+  const { db } = store;
+  const [broken, other] = [sampleRows("a"), sampleRows("b")];
+  const inserts = [broken, other].flatMap(({ members, apps, people, events }) => [
+    db.insertInto("members").values(members),
+    db.insertInto("apps").values(apps),
+    db.insertInto("people").values(people),
+    db.insertInto("events").values({ ...events, received_at: NOW_MS - 11 * DAY_MS }),
+  ]);
+  await store.write(inserts.map((query) => ({ query: query.compile() })));
+  const write: typeof store.write = (statements) =>
+    statements.some(({ query }) => query.parameters.includes(broken.apps.id))
+      ? Promise.reject(new Error("This app's rows can't be deleted."))
+      : store.write(statements);
+  const settings = appSettings({ limits: { events_kept_days: 10 } });
+  const records = [broken, other].map(({ apps }) => ({ ...appRecord(), id: apps.id, settings }));
+  const deps = { clock: manualClock(NOW_MS), log: silentLog, store: { ...store, write }, apps: { all: () => records } };
+  expect(await createRetention(deps).sweep()).toBe(1);
+  expect(await db.selectFrom("events").select("app_id").execute()).toEqual([{ app_id: broken.apps.id }]);
+});
+
 test("permanently deletes soft-deleted rows and their dependents after a month", async () => {
   await using temporary = await temporaryStore();
   const { store } = temporary;

@@ -18,7 +18,7 @@ import type { Statement, Store } from "../store/store.ts";
 export interface Retention {
   /** Starts periodic sweeps. The first one runs after a short delay. */
   start(): void;
-  /** Deletes expired data of all apps and returns the number of deleted rows. */
+  /** Deletes expired data of all apps and returns the number of deleted rows. The next sweep repeats apps that fail. */
   sweep(): Promise<number>;
   stop(): void;
 }
@@ -78,7 +78,12 @@ export function createRetention(deps: {
 
   const sweep = async (): Promise<number> => {
     let deleted_rows = 0;
-    for (const app of apps.all()) deleted_rows += await sweepApp(app);
+    for (const app of apps.all()) {
+      deleted_rows += await sweepApp(app).catch((error: unknown) => {
+        log.warn("retention_failed", { app_id: app.id, error });
+        return 0;
+      });
+    }
     const deleted = purgeDeleted(store.db, clock.now() - limits.deleted_kept_days * DAY_MS);
     await store.write(deleted.map((query) => ({ query })));
     return deleted_rows;

@@ -208,7 +208,12 @@ export function scheduledMessages(deps: ScheduledMessagesDeps): RepeatedWork {
     failure: "scheduled_live_updates_failed",
     async run() {
       const due = await dueLiveUpdates(store.db, clock.now(), limits.live_update_schedule_batch);
-      for (const row of due) await sendScheduled(deps, row);
+      for (const row of due) {
+        await sendScheduled(deps, row).catch((error: unknown) =>
+          // Tried again by the next run.
+          deps.log.error("scheduled_live_update_failed", { id: row.id, app_id: row.app_id, error }),
+        );
+      }
       if (due.length > 0) deps.notifySoon();
       const now_ms = clock.now();
       // Local times have no seconds.

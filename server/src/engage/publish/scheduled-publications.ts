@@ -97,7 +97,12 @@ export async function cancelScheduled(
 /** Publishes what is due. The database keeps what became due while no server ran. */
 export async function publishDue(deps: PublicationDeps): Promise<void> {
   const due = await dueScheduled(deps.store.db, deps.clock.now(), limits.scheduled_publish_batch);
-  for (const row of due) await publishScheduled(deps, row);
+  for (const row of due) {
+    await publishScheduled(deps, row).catch((error: unknown) =>
+      // Tried again by the next run.
+      deps.log.error("scheduled_publication_failed", { content_id: row.content_id, app_id: row.app_id, error }),
+    );
+  }
 }
 
 async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promise<void> {

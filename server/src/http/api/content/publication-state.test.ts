@@ -200,3 +200,26 @@ test("audits no publication of a scheduled version that is live already", async 
   expect([actions.filter((action: string) => action === "content.publish").length, version()]).toEqual([1, before]);
   expect((await owner.call("GET", `/api/contents/${content}?app_id=${APP.id}`)).json.publishes_at).toBeNull();
 });
+
+test("publishes what is due although another scheduled publication fails unexpectedly", async () => {
+  const publish_at = new Date(clock.now() + HOUR_MS).toISOString();
+  const schedule = async (slug: string): Promise<string> => {
+    const made = { app_id: APP.id, slug, name: slug, draft: sampleTour("Due") };
+    const content: string = (await owner.call("POST", "/api/contents", made)).json.id;
+    await owner.call("POST", `/api/contents/${content}/schedule?app_id=${APP.id}`, { publish_at }, { "If-Match": '"1"' });
+    return content;
+  };
+  const [failing, other] = [await schedule("failing"), await schedule("other")];
+  const { operator } = server.fanfare;
+  const write: typeof operator.store.write = (statements) =>
+    statements.some(({ query }) => query.parameters.includes(failing))
+      ? Promise.reject(new Error("This content can't be stored."))
+      : operator.store.write(statements);
+  const due = manualClock(clock.now() + 2 * HOUR_MS);
+  await publishDue({ ...operator, clock: due, store: { ...operator.store, write } });
+  const status = async (content: string) =>
+    (await owner.call("GET", `/api/contents/${content}?app_id=${APP.id}`)).json.status;
+  expect([await status(failing), await status(other)]).toEqual(["draft", "live"]);
+  await publishDue({ ...operator, clock: due });
+  expect(await status(failing)).toBe("live");
+});

@@ -138,6 +138,21 @@ export function scheduledMessagesContract(dialect: string, open: OpenStore): voi
       expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ text: "Corrected" }]);
     });
 
+    test("are sent although another one fails unexpectedly", async () => {
+      await using server = await startV1Server(open);
+      const { deps, send } = messageWork(server);
+      const soon = new Date(server.clock.now() + 2 * MINUTE_MS).toISOString().slice(0, 16);
+      const timing = { time_zone: "UTC", send_at: soon };
+      await send({ audience: { kind: "segment", segment_id: "seg_known" }, timing });
+      await send({ audience: { kind: "everyone" }, timing });
+      server.clock.advance(3 * MINUTE_MS);
+      const segmentPeople = () => Promise.reject(new Error("The segment can't be evaluated."));
+      await scheduledMessages({ ...deps, segmentPeople }).run();
+      expect([await server.count("live_updates"), await server.count("scheduled_live_updates")]).toEqual([1, 1]);
+      await scheduledMessages(deps).run();
+      expect([await server.count("live_updates"), await server.count("scheduled_live_updates")]).toEqual([2, 0]);
+    });
+
     test("are dropped if their segment was deleted, and limited in number", async () => {
       await using server = await startV1Server(open);
       const { deps, send } = messageWork(server);
