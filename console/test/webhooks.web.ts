@@ -412,3 +412,27 @@ test("creates a destination, tests it, and shows what was sent", async ({ server
   await expect(rows).toContainText('"user": "u_1"');
   await check(page, "deliveries to a destination");
 });
+
+test("asks for a destination's secret again when its host changes", async ({ server, signedIn: page }) => {
+  await using former = await receiver();
+  await using tool = await receiver();
+  const made = await page.request.post(`${server.url}/api/destinations?app_id=${APP.id}`, {
+    headers: { origin: server.url },
+    data: {
+      ...{ preset: "http", name: "Moved", events: ["content.published"] },
+      ...{ settings: { url: former.url }, secrets: { header_value: "Bearer very-secret" } },
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.goto(`${server.url}/console/${APP.id}/destinations`);
+  await choose(page, "Moved", "Edit…");
+  const dialog = page.getByRole("dialog", { name: "Edit destination" });
+  await dialog.getByLabel("URL").fill(tool.url);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const secret = dialog.getByLabel("Header value");
+  await expect(secret).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByText("Enter this secret again", { exact: false })).toBeVisible();
+  await secret.fill("Bearer another");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+});

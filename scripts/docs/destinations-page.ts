@@ -13,7 +13,7 @@ This page describes how Fanfare sends what happens to your other tools. It's for
 
 Create destinations in the console under **Destinations**, or with \`POST /api/destinations\`. Each one has:
 
-- \`settings\` and \`secrets\` of its tool. Secrets are stored encrypted and never returned.
+- \`settings\` and \`secrets\` of its tool. Secrets are stored encrypted and never returned. Another host, port, or protocol needs them again.
 - \`events\`: the topics of [Webhooks](webhooks.md#topics) that it gets, and the same \`filter\`.
 - \`filter.person_attributes\`: attributes of people that may leave Fanfare. None by default.
 - \`props\`: properties of events that may leave Fanfare. All by default.

@@ -122,7 +122,7 @@ export async function createDestination(
 }
 
 /**
- * `seen`: the caller's `If-Match`, if sent.
+ * `seen`: the caller's `If-Match`, if sent. Another origin of the URL needs the secrets again.
  *
  * @throws ProblemError `destination_not_found`, `body_invalid`, `webhook_url_refused` or `revision_stale`.
  */
@@ -148,6 +148,7 @@ export async function editDestination(
   if (!is_only_switched) {
     const given = { preset, settings: compact(next.settings), secrets };
     await assertUsable(deps, given, { events, event_names: filter.event_names });
+    assertSecretsEntered({ preset, settings: compact(settings), secrets: kept_secrets }, given, edit.secrets);
   }
   const changed: WebhookRow = {
     ...row,
@@ -271,6 +272,24 @@ async function assertUsable(
   const { name, kind } = urlFieldOf(given.preset);
   const pointer = kind === "secret" ? `/secrets/${name}` : `/settings/${name}`;
   throw new ProblemError("webhook_url_refused", refusal, { fields: [{ pointer, message: refusal }] });
+}
+
+/**
+ * @throws ProblemError `body_invalid` for another origin without the stored secrets, because otherwise they could be
+ * sent to a new server.
+ */
+function assertSecretsEntered(
+  before: OpenDestination,
+  next: OpenDestination,
+  entered: DestinationEdit["secrets"] = {},
+): void {
+  // Both have passed the check of URLs.
+  if (new URL(destinationUrl(before)).origin === new URL(destinationUrl(next)).origin) return;
+  const message = "The URL's host, port, or protocol changed. Enter this secret again.";
+  const fields = PRESETS[next.preset].fields
+    .filter(({ name, kind }) => kind === "secret" && before.secrets[name] !== undefined && entered[name] === undefined)
+    .map(({ name }) => ({ pointer: `/secrets/${name}`, message }));
+  if (fields.length > 0) throw new ProblemError("body_invalid", message, { fields });
 }
 
 /** The field that has the URL, or the first one. */

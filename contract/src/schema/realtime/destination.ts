@@ -49,7 +49,7 @@ export const createDestinationRequestSchema = z.strictObject({
 });
 export type NewDestination = z.output<typeof createDestinationRequestSchema>;
 
-/** Secrets that aren't named keep their value. An empty text removes one. */
+/** Secrets that aren't named keep their value, unless the origin of the URL changes. An empty text removes one. */
 export const updateDestinationRequestSchema = z.strictObject({ ...fields, secrets: destinationValuesSchema }).partial();
 export type DestinationEdit = z.output<typeof updateDestinationRequestSchema>;
 

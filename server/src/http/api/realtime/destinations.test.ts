@@ -95,6 +95,33 @@ test("never returns a secret, and keeps it when others change", async () => {
   expect(received.get("/kept")).toHaveLength(2);
 });
 
+test("requires the secrets again when the origin of the URL changes", async () => {
+  const other = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => new Response(request.headers.get("authorization")),
+  });
+  const { json: made } = await create("/moved");
+  const path = `/api/destinations/${made.id}?${query}`;
+  const settings = { url: `http://127.0.0.1:${other.port}/moved` };
+  const refused = await owner.call("PATCH", path, { settings });
+  const fields = [
+    {
+      pointer: "/secrets/header_value",
+      message: "The URL's host, port, or protocol changed. Enter this secret again.",
+    },
+  ];
+  expect(refused.json).toMatchObject({ code: "body_invalid", fields });
+  const same_origin = { url: `http://127.0.0.1:${receiver.port}/other-path` };
+  expect((await owner.call("PATCH", path, { settings: same_origin })).json.secrets).toEqual(["header_value"]);
+  const moved = await owner.call("PATCH", path, { settings, secrets: { header_value: "Bearer another" } });
+  expect(moved.json).toMatchObject({ settings, secrets: ["header_value"] });
+  const removed = await owner.call("PATCH", path, { settings: same_origin, secrets: { header_value: "" } });
+  expect(removed.json).toMatchObject({ settings: same_origin, secrets: [] });
+  expect((await owner.call("PATCH", path, { settings })).json).toMatchObject({ settings, secrets: [] });
+  await other.stop(true);
+});
+
 test("keeps webhooks and destinations apart", async () => {
   const { json: made } = await create("/apart");
   expect((await owner.call("GET", `/api/webhooks?${query}`)).json.items).toEqual([]);
