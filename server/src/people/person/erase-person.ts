@@ -9,24 +9,26 @@ import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import type { Publish } from "../../lib/publish.ts";
 import { fromJson, toJson } from "../../store/columns.ts";
 import {
-  audiencesMentioning,
+  audiencesContaining,
   countOwned,
-  deleteAttemptsMentioning,
-  deleteDeliveriesMentioning,
   deletePeople,
   deleteTargets,
   mergedIdentities,
   recordErasures,
   replaceAudience,
-  scheduledMentioning,
+  scheduledContaining,
 } from "../../store/statements/people/erasures.ts";
 import { deleteRefusalsOf } from "../../store/statements/people/people-imports.ts";
 import { deleteScheduledLiveUpdate, setScheduledInput } from "../../store/statements/realtime/scheduled-live-updates.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { personChannelId } from "../identity/identity.ts";
+import { deliveryErasures } from "./erase-deliveries.ts";
 import { erasureHash } from "./erased-names.ts";
 import type { PeopleDeps } from "./find-person.ts";
 import { requirePerson } from "./person-by-name.ts";
+
+/** Deliveries have the times of the node that stored them. */
+const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Permanently deletes a person with all their data in one batch, including their earlier anonymous visitors. Keeps only
@@ -45,6 +47,7 @@ export async function erasePerson(
   const identities = await mergedIdentities(db, app.id, person.id);
   const ids = identities.map(({ id }) => id);
   const names = identities.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
+  const started_at = deps.clock.now();
   const [events, runs, suppressions] = await Promise.all(
     (["events", "runs", "suppressions"] as const).map((table) => countOwned(db, table, ids)),
   );
@@ -55,7 +58,8 @@ export async function erasePerson(
     suppressions: suppressions ?? 0,
   };
   const statements: readonly Statement[] = [
-    ...(await mentions(deps.store, app.id, names)),
+    ...(await liveUpdateErasures(deps.store, app.id, names)),
+    ...(await deliveryErasures(deps.store, app.id, { ids, names }, 0)),
     { query: deleteTargets(db, app.id, [...names.map((each) => `name:${each}`), ...ids.map((id) => `person:${id}`)]) },
     { query: deleteRefusalsOf(db, app.id, names) },
     ...deletePeople(db, ids).map((query) => ({ query })),
@@ -76,28 +80,31 @@ export async function erasePerson(
     }),
   ];
   await deps.store.write(statements);
+  // Deliveries that were stored after they were read above. No more are stored about a deleted person.
+  const late = await deliveryErasures(deps.store, app.id, { ids, names }, started_at - CLOCK_SKEW_MS);
+  if (late.length > 0) await deps.store.write(late);
   const change: PersonChanged = { kind: "suppressions", socket_id: null };
   for (const each of names) deps.publish(app.id, personChannel(personChannelId(each)), PERSON_CHANGED, change);
   return { erased };
 }
 
-/** Statements for other places that contain the names: live updates sent to people by name, and webhook deliveries. */
-async function mentions(store: Store, app_id: AppId, names: readonly string[]): Promise<readonly Statement[]> {
+/** Statements for live updates sent to people by name. */
+async function liveUpdateErasures(
+  store: Store,
+  app_id: AppId,
+  names: readonly string[],
+): Promise<readonly Statement[]> {
   const { db } = store;
   const statements: Statement[] = [];
   for (const name of names) {
     // As quoted JSON, so that it doesn't match longer names with the same prefix.
     const quoted = JSON.stringify(name);
-    statements.push({ query: deleteAttemptsMentioning(db, app_id, name) });
-    statements.push({ query: deleteDeliveriesMentioning(db, app_id, quoted) });
-    // Bodies contain event data as a JSON string, so quotes are escaped twice.
-    statements.push({ query: deleteDeliveriesMentioning(db, app_id, JSON.stringify(quoted).slice(1, -1)) });
-    for (const { id, audience } of await audiencesMentioning(db, app_id, quoted)) {
+    for (const { id, audience } of await audiencesContaining(store, app_id, quoted)) {
       // Cast: validated when it was sent.
       const known = fromJson(audience, (value) => value as LiveUpdateAudience);
       statements.push({ query: replaceAudience(db, id, toJson(withoutNames(known, names))) });
     }
-    for (const { id, input } of await scheduledMentioning(db, app_id, quoted)) {
+    for (const { id, input } of await scheduledContaining(store, app_id, quoted)) {
       // Cast: validated when it was scheduled.
       const known = fromJson(input, (value) => value as LiveUpdateInput);
       const audience = withoutNames(known.audience, names);

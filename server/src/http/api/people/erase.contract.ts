@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
-import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
+import { type AppId, newId, uuidv7, type WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
+import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import {
   APP,
   identityToken,
@@ -10,6 +11,8 @@ import {
   startTemporaryServer,
   type TemporaryServer,
 } from "../../../../test/support/temporary-server.ts";
+import { insertAttempts } from "../../../store/statements/realtime/webhook-attempts.ts";
+import { insertDeliveries } from "../../../store/statements/realtime/webhook-deliveries.ts";
 
 const NAME = "forget-me@shop.test";
 /** Words that only this person's data contains. */
@@ -119,6 +122,60 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       const { json: planned } = await owner.call("GET", at("live-updates/scheduled"));
       expect(planned.items).toMatchObject([{ audience: { external_ids: ["max"] } }]);
       await expectNoTraces(server, [...TRACES, first.anonymous.id], [boot.person.id, first.person.id]);
+    }, 30_000);
+
+    test("loses only deliveries that identify them, and responses with their whole name", async () => {
+      await using server = await startTemporaryServer({ environment: await environment() });
+      const { store } = server.fanfare;
+      const owner = await server.ownerBrowser();
+      const body = { app_id: APP.id, people: [{ external_id: "type" }, { external_id: "Ann" }] };
+      expect((await owner.call("POST", "/api/people/import", body)).status).toBe(200);
+      const { json: ann } = await owner.call("GET", `/api/people/Ann?app_id=${APP.id}`);
+      const hook = { url: "http://127.0.0.1:9/hook", enabled: false };
+      const { id: webhook_id } = (await owner.call("POST", `/api/webhooks?app_id=${APP.id}`, hook)).json;
+      const about = (external_id: string | null, props: Record<string, unknown> = {}, id = "per_other") =>
+        JSON.stringify({
+          type: "event.tracked",
+          data: { person: { id, external_id, anonymous_id: null }, event: { props } },
+        });
+      const channel = (event: object) => JSON.stringify({ time_ms: 1, events: [{ name: "client_event", ...event }] });
+      const bodies = {
+        ...{ ann: about("Ann"), ann_by_id: about(null, {}, ann.id), type: about("type"), ANN: about("ANN") },
+        ...{ mention: about("bob", { type: "Ann" }), Anna: about("Anna") },
+        ...{ ann_said: channel({ user_id: "Ann", data: "hi" }), of_ann: channel({ data: '{"to":{"user_id":"Ann"}}' }) },
+        ...{ other_case: channel({ user_id: "ann", data: '{"type":"Ann"}' }), waits: channel({ user_id: "Ann" }) },
+      };
+      const row = {
+        ...sampleRows("erased").webhook_deliveries,
+        app_id: APP.id as AppId,
+        webhook_id,
+        state: "dead",
+      } as const;
+      const rows = Object.entries(bodies).map(([name, text], at) => ({
+        ...{ ...row, id: `whd_${at}` as WebhookDeliveryId, last_error: name, body: text },
+        ...(name === "waits" ? { state: "pending" as const } : {}),
+        message_id: text.startsWith('{"time_ms"') ? null : name,
+      }));
+      const answers = ["Unknown user 'Ann'", "Channel Annex, ann", "Ann is unknown"];
+      await store.write([
+        { query: insertDeliveries(store.db, rows) },
+        ...answers.map((answer, began_at) => ({
+          query: insertAttempts(store.db, ["whd_3" as WebhookDeliveryId], {
+            ...{ began_at, duration_ms: 1, status: 400, error: null, answer },
+          }),
+        })),
+      ]);
+      const left = async (): Promise<readonly (string | null)[]> =>
+        (await store.db.selectFrom("webhook_deliveries").select("last_error").orderBy("id").execute()).map(
+          ({ last_error }) => last_error,
+        );
+      expect((await owner.call("DELETE", `/api/people/Ann?app_id=${APP.id}`)).status).toBe(200);
+      const others = ["ANN", "mention", "Anna", "other_case", "waits"];
+      expect(await left()).toEqual(["type", ...others]);
+      const attempts = await store.db.selectFrom("webhook_attempts").select("answer").execute();
+      expect(attempts.map(({ answer }) => answer)).toEqual(["Channel Annex, ann"]);
+      expect((await owner.call("DELETE", `/api/people/type?app_id=${APP.id}`)).status).toBe(200);
+      expect(await left()).toEqual(others);
     }, 30_000);
   });
 }

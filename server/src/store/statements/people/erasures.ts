@@ -1,8 +1,11 @@
-import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, sql } from "kysely";
+import type { AppId, LiveUpdateId, PersonId, WebhookDeliveryId } from "@fanfare/contract/lib/ids";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
 import { prepared } from "../prepared.ts";
+import type { AttemptRow } from "../realtime/webhook-attempts.ts";
+import type { DeliveryRow } from "../realtime/webhook-deliveries.ts";
 
 const readErasure = prepared((db: Db, app_id: AppId, name_hash: string, since: Millis) =>
   db
@@ -92,8 +95,9 @@ export function deleteTargets(db: Db, app_id: AppId, targets: readonly string[])
     .compile();
 }
 
-export function audiencesMentioning(
-  db: Db,
+/** Case-sensitive. May find the text in another place of the JSON, so callers look again. */
+export function audiencesContaining(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
   app_id: AppId,
   text: string,
 ): Promise<{ id: LiveUpdateId; audience: JsonText }[]> {
@@ -101,12 +105,13 @@ export function audiencesMentioning(
     .selectFrom("live_updates")
     .select(["id", "audience"])
     .where("app_id", "=", app_id)
-    .where(sql<boolean>`audience like ${containing(text)} escape '\\'`)
+    .where(containsAny(dialect, sql.ref("audience"), [text]))
     .execute();
 }
 
-export function scheduledMentioning(
-  db: Db,
+/** Like {@link audiencesContaining}. */
+export function scheduledContaining(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
   app_id: AppId,
   text: string,
 ): Promise<{ id: LiveUpdateId; input: JsonText }[]> {
@@ -114,7 +119,7 @@ export function scheduledMentioning(
     .selectFrom("scheduled_live_updates")
     .select(["id", "input"])
     .where("app_id", "=", app_id)
-    .where(sql<boolean>`input like ${containing(text)} escape '\\'`)
+    .where(containsAny(dialect, sql.ref("input"), [text]))
     .execute();
 }
 
@@ -122,14 +127,29 @@ export function replaceAudience(db: Db, id: LiveUpdateId, audience: JsonText): C
   return db.updateTable("live_updates").set({ audience }).where("id", "=", id).compile();
 }
 
+export interface SearchPage<Row> {
+  /** Time from which rows are searched. */
+  readonly since: Millis;
+  /** Last row of the previous page. */
+  readonly after: Row | undefined;
+  readonly limit: number;
+}
+
 /**
- * Deletes webhook deliveries that mention a person. Keeps pending ones of channels, which are still sent, unless their
- * webhook is deleted.
+ * Webhook deliveries with one of the texts, by ID. Like {@link audiencesContaining}. Omits pending ones of channels,
+ * unless their webhook is deleted.
  */
-export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string): CompiledQuery {
-  return db
-    .deleteFrom("webhook_deliveries")
+export function deliveriesContaining(
+  { background_db, dialect }: Pick<Store, "background_db" | "dialect">,
+  app_id: AppId,
+  texts: readonly string[],
+  { since, after, limit }: SearchPage<WebhookDeliveryId>,
+): Promise<Pick<DeliveryRow, "id" | "body">[]> {
+  const query = background_db
+    .selectFrom("webhook_deliveries")
+    .select(["id", "body"])
     .where("app_id", "=", app_id)
+    .where("created_at", ">=", since)
     .where(({ eb, or, selectFrom }) =>
       or([
         eb("state", "!=", "pending"),
@@ -137,21 +157,69 @@ export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string):
         eb("webhook_id", "in", selectFrom("webhooks").select("webhooks.id").where("archived_at", "is not", null)),
       ]),
     )
-    .where(sql<boolean>`body like ${containing(text)} escape '\\'`)
+    .where(containsAny(dialect, sql.ref("body"), texts))
+    .orderBy("id")
+    .limit(limit);
+  return (after === undefined ? query : query.where("id", ">", after)).execute();
+}
+
+export type DeliveryAttempt = Pick<AttemptRow, "delivery_id" | "began_at" | "answer">;
+
+/** Delivery attempts whose response contains one of the texts, in order: receivers may echo the body. */
+export function attemptsContaining(
+  { background_db, dialect }: Pick<Store, "background_db" | "dialect">,
+  app_id: AppId,
+  texts: readonly string[],
+  { since, after, limit }: SearchPage<DeliveryAttempt>,
+): Promise<DeliveryAttempt[]> {
+  const query = background_db
+    .selectFrom("webhook_attempts")
+    .innerJoin("webhook_deliveries", "webhook_deliveries.id", "webhook_attempts.delivery_id")
+    .select(["delivery_id", "began_at", "answer"])
+    .where("app_id", "=", app_id)
+    .where("began_at", ">=", since)
+    .where(containsAny(dialect, sql.ref("answer"), texts))
+    .orderBy("delivery_id")
+    .orderBy("began_at")
+    .limit(limit);
+  if (after === undefined) return query.execute();
+  const { delivery_id, began_at } = after;
+  return query
+    .where(({ eb, refTuple, tuple }) => eb(refTuple("delivery_id", "began_at"), ">", tuple(delivery_id, began_at)))
+    .execute();
+}
+
+export function deleteDeliveries(db: Db, ids: readonly WebhookDeliveryId[]): CompiledQuery {
+  return db
+    .deleteFrom("webhook_deliveries")
+    .where("id", "in", [...ids])
     .compile();
 }
 
-/** Deletes an app's delivery attempts whose response contains this text: receivers may echo the body. */
-export function deleteAttemptsMentioning(db: Db, app_id: AppId, text: string): CompiledQuery {
+export function deleteAttempts(
+  db: Db,
+  attempts: readonly Pick<DeliveryAttempt, "delivery_id" | "began_at">[],
+): CompiledQuery {
   return db
     .deleteFrom("webhook_attempts")
-    .where("delivery_id", "in", (eb) =>
-      eb.selectFrom("webhook_deliveries").select("webhook_deliveries.id").where("app_id", "=", app_id),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple("delivery_id", "began_at"),
+        "in",
+        attempts.map(({ delivery_id, began_at }) => tuple(delivery_id, began_at)),
+      ),
     )
-    .where(sql<boolean>`answer like ${containing(text)} escape '\\'`)
     .compile();
 }
 
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** Compares exactly. `like` ignores case on SQLite. */
+function containsAny(
+  dialect: Store["dialect"],
+  column: RawBuilder<unknown>,
+  texts: readonly string[],
+): RawBuilder<boolean> {
+  const found = texts.map((text) =>
+    dialect === "postgres" ? sql`position(${text} in ${column}) > 0` : sql`instr(${column}, ${text}) > 0`,
+  );
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
