@@ -56,7 +56,7 @@ test("deletes expired events and decisions but keeps counts and newer rows", asy
   retention.start();
   clock.advance(2 * DAY_MS + limits.retention_first_ms);
   await store.write([]);
-  retention.stop();
+  await retention.stop();
 });
 
 test("deletes deliveries with their attempts after 30 days, whatever became of them", async () => {

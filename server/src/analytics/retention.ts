@@ -20,7 +20,8 @@ export interface Retention {
   start(): void;
   /** Deletes expired data of all apps and returns the number of deleted rows. The next sweep repeats apps that fail. */
   sweep(): Promise<number>;
-  stop(): void;
+  /** Resolves when the sweep under way is over. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -41,6 +42,7 @@ export function createRetention(deps: {
   const { clock, log, store, apps } = deps;
   let cancel: Cancel | undefined;
   let stopped = false;
+  let sweeping: Promise<unknown> = Promise.resolve();
 
   const forgetAll = (query: Statement["query"]): Promise<number> => forgetSteps(query, limits.events_forgotten_at_once);
   /** Repeats until a step deletes fewer than `rows_min` rows. */
@@ -92,7 +94,7 @@ export function createRetention(deps: {
   const next = (delay_ms: number): void => {
     if (stopped) return;
     cancel = clock.after(delay_ms, () => {
-      sweep()
+      sweeping = sweep()
         .catch((error: unknown) => log.warn("retention_failed", { error }))
         .finally(() => next(limits.retention_interval_ms));
     });
@@ -101,9 +103,10 @@ export function createRetention(deps: {
   return {
     start: () => next(limits.retention_first_ms),
     sweep,
-    stop() {
+    async stop() {
       stopped = true;
       cancel?.();
+      await sweeping;
     },
   };
 }

@@ -59,3 +59,77 @@ test("a node that was frozen while another took over stores nothing under its ol
   expect(ids.toSorted()).toEqual(["after", "back", "before"].map((of): string => sampleRows(of).apps.id).toSorted());
   await db.destroy();
 });
+
+/** A node whose work ends when it's told. `settled`: resolves after the node's present attempt to renew. */
+async function slowNode(url: string) {
+  const clock = manualClock(0);
+  const db = kyselyOverPostgres(postgresPool(url, 1, {}));
+  const calls: string[] = [];
+  const began = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  const work = {
+    async begin() {
+      calls.push("begin");
+      began.resolve();
+    },
+    async end() {
+      calls.push("end");
+      await slow.promise;
+      calls.push("ended");
+    },
+  };
+  const lease = holdLease("work", { clock, log: silentLog, db, node_id: "nod_1" as NodeId }, work);
+  await began.promise;
+  const settled = async (): Promise<void> => {
+    // The pool has one connection, so this waits for the lease's statement.
+    await sql`select 1`.execute(db);
+    await Bun.sleep(0);
+  };
+  await settled();
+  return { clock, db, calls, lease, settled, endWork: slow.resolve };
+}
+
+test("work begins again only after it has ended", async () => {
+  await using temporary = await emptyPostgresStore();
+  const { clock, db, calls, lease, settled, endWork } = await slowNode(temporary.url);
+  // The attempt to renew is still under way when the lease expires.
+  clock.advance(limits.lease_held_ms_max);
+  await settled();
+  expect(calls).toEqual(["begin", "end"]);
+  endWork();
+  await settled();
+  expect(calls).toEqual(["begin", "end", "ended", "begin"]);
+  await lease.stop();
+  await db.destroy();
+});
+
+test("work that took longer to end than the lease lasts waits for the next attempt", async () => {
+  await using temporary = await emptyPostgresStore();
+  const { clock, db, calls, lease, settled, endWork } = await slowNode(temporary.url);
+  clock.advance(limits.lease_held_ms_max);
+  await settled();
+  clock.advance(limits.lease_held_ms_max);
+  endWork();
+  await settled();
+  expect(calls).toEqual(["begin", "end", "ended"]);
+  clock.advance(limits.lease_renew_ms);
+  await settled();
+  expect(calls).toEqual(["begin", "end", "ended", "begin"]);
+  await lease.stop();
+  await db.destroy();
+});
+
+test("stopping waits for work that is ending, and then lets another node begin", async () => {
+  await using temporary = await emptyPostgresStore();
+  const { clock, db, calls, lease, settled, endWork } = await slowNode(temporary.url);
+  clock.advance(limits.lease_held_ms_max);
+  await settled();
+  const stopped = lease.stop().then(() => calls.push("stopped"));
+  await settled();
+  const until = async () => Number((await sql<{ until: number }>`select until from leases`.execute(db)).rows[0]?.until);
+  expect([...calls, (await until()) > 0]).toEqual(["begin", "end", true]);
+  endWork();
+  await stopped;
+  expect([...calls, await until()]).toEqual(["begin", "end", "ended", "stopped", 0]);
+  await db.destroy();
+});

@@ -22,8 +22,8 @@ export interface LeaseWork {
 
 /**
  * Runs work on one node at a time. The lease counts in the database's time. A holder that can't renew it ends the work
- * before another node may begin. A process that
- * was frozen can't: its late writes are refused by their token.
+ * before another node may begin, and begins again only after the work has ended. A process that was frozen can't: its
+ * late writes are refused by their token.
  *
  * @example
  * const lease = holdLease("background", { clock, log, db, node_id }, { begin, end });
@@ -44,13 +44,28 @@ export function holdLease(
   let cancel: Cancel = () => {};
   let cancelExpiry: Cancel = () => {};
   let trying = Promise.resolve();
+  let ending = Promise.resolve();
 
-  const end = async (): Promise<void> => {
+  /** Resolves when work that is already ending has ended, too. */
+  const end = (): Promise<void> => {
     cancelExpiry();
-    if (held_token === undefined) return;
-    held_token = undefined;
-    log.info("lease_ended", { name, node_id });
-    await work.end();
+    if (held_token !== undefined) {
+      held_token = undefined;
+      log.info("lease_ended", { name, node_id });
+      ending = work.end().catch((error: unknown) => log.warn("lease_work_not_ended", { name, error }));
+    }
+    return ending;
+  };
+  const begin = async (token: number): Promise<void> => {
+    log.info("lease_taken", { name, node_id });
+    held_token = token;
+    try {
+      await work.begin((store) => fencedStore(store, name, node_id, token));
+    } catch (error) {
+      // Parts of it may have begun.
+      await end();
+      throw error;
+    }
   };
   const attempt = async (): Promise<void> => {
     const began_ms = clock.now();
@@ -63,10 +78,10 @@ export function holdLease(
       // Another node held it in between, so the fence of the work refuses.
       if (token !== held_token) await end();
       if (held_token === undefined) {
-        log.info("lease_taken", { name, node_id });
-        await work.begin((store) => fencedStore(store, name, node_id, token));
+        // Another node may have taken the lease while the work ended.
+        if (is_stopped || clock.now() - began_ms >= limits.lease_held_ms_max) return;
+        await begin(token);
       }
-      held_token = token;
       cancelExpiry();
       // Counts from the start of the renewal, because the lease may count from there.
       const left_ms = began_ms + limits.lease_held_ms_max - clock.now();
@@ -88,6 +103,18 @@ export function holdLease(
       await trying;
       await end();
       await dropLease(db, name, node_id).catch((error: unknown) => log.warn("lease_not_dropped", { name, error }));
+    },
+  };
+}
+
+/** Parts that begin one after the other, and end at once: a slow one doesn't keep the others running. */
+export function combineWork(parts: readonly LeaseWork[]): LeaseWork {
+  return {
+    async begin(fence) {
+      for (const part of parts) await part.begin(fence);
+    },
+    async end() {
+      await Promise.all(parts.map((part) => part.end()));
     },
   };
 }

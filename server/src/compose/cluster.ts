@@ -8,7 +8,7 @@ import { CONTENT_CHANGED } from "@fanfare/contract/schema/client/v1";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import { SharedChannels } from "../channels/shared-channels.ts";
-import { holdLease, type Lease, type LeaseWork } from "../cluster/lease.ts";
+import { combineWork, holdLease, type Lease, type LeaseWork } from "../cluster/lease.ts";
 import { LogUnavailable } from "../cluster/log.ts";
 import type { NodeCommand, NodeConnections } from "../cluster/messages.ts";
 import type { NodeMembership } from "../cluster/nodes.ts";
@@ -128,14 +128,7 @@ class RedisCluster implements Cluster {
     });
     this.#scheduleReport();
     const lease_deps = { clock, log: this.#deps.log, db: membership.db, node_id: this.node_id };
-    this.#lease = holdLease("background", lease_deps, {
-      async begin(fence) {
-        for (const work of parts.work) await work.begin(fence);
-      },
-      async end() {
-        for (const work of parts.work) await work.end();
-      },
-    });
+    this.#lease = holdLease("background", lease_deps, combineWork(parts.work));
   }
 
   command(command: NodeCommand): Promise<void> {

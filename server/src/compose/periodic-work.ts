@@ -15,7 +15,8 @@ import type { Cluster } from "./cluster.ts";
 
 interface PeriodicWork {
   start(): void;
-  stop(): void | Promise<void>;
+  /** Resolves when the run under way is over. */
+  stop(): Promise<void>;
 }
 
 export interface ExclusiveWork extends LeaseWork {
@@ -26,7 +27,9 @@ export interface ExclusiveWork extends LeaseWork {
 function exclusiveWork(create: (fence: Fence) => PeriodicWork, cluster: Cluster | undefined): ExclusiveWork {
   let running: PeriodicWork | undefined;
   const stop = async (): Promise<void> => {
-    await running?.stop();
+    const own = running;
+    await own?.stop();
+    if (running === own) running = undefined;
   };
   const work: ExclusiveWork = {
     async begin(fence) {
