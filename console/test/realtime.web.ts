@@ -116,6 +116,23 @@ test("opens presence members to their data, and says that a channel has no subsc
   await expect(page.getByRole("searchbox", { name: "Filter by channel or event" })).toHaveValue(name);
 });
 
+test("shows why the data of a cached event is missing", async ({ server, signedIn: page }) => {
+  const reasons = { encrypted_cache: "Encrypted.", private_cache: "You don’t have access to events" };
+  for (const [kind, reason] of Object.entries(reasons)) {
+    const name = `channel-${kind}`;
+    await page.route(`**/api/channels/${name}*`, (route) =>
+      route.fulfill({
+        json: {
+          ...{ name, kind, subscriptions: 1, users: null, members: [] },
+          cached: { event: "salary", data: null, ttl_s: 60 },
+        },
+      }),
+    );
+    await page.goto(addressOf(server, `?channel=${name}`));
+    await expect(page.getByText(reason, { exact: false })).toBeVisible();
+  }
+});
+
 test("shows the app's state and first steps on the overview, and updates them", async ({ server, signedIn: page }) => {
   test.slow();
   await untilSubscribed(page, () => page.goto(`${server.url}/console/${APP.id}`));

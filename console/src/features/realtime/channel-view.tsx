@@ -65,7 +65,7 @@ export function ChannelView({ name, connection }: { readonly name: string; reado
 }
 
 function Detail({ channel }: { readonly channel: ChannelDetail }) {
-  const { subscriptions, users, members, cached } = channel;
+  const { kind, subscriptions, users, members, cached } = channel;
   return (
     <>
       {subscriptions === 0 ? (
@@ -107,12 +107,17 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
             dir={cached.data === null ? undefined : "ltr"}
             className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
           >
-            {cached.data === null ? t("Encrypted. The server doesn’t have the key.") : prettyData(cached.data)}
+            {cached.data === null ? hiddenReason(kind) : prettyData(cached.data)}
           </pre>
         </div>
       )}
     </>
   );
+}
+
+function hiddenReason(kind: ChannelDetail["kind"]): string {
+  if (kind === "encrypted_cache") return t("Encrypted. The server doesn’t have the key.");
+  return t("You don’t have access to events");
 }
 
 /** One line. Members with data open to it. */

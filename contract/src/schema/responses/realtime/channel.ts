@@ -30,7 +30,7 @@ export const channelDetailSchema = responseSchema("ChannelDetail", {
   ...channelSummarySchema.shape,
   /** The first `channel_members_shown_max` members. `info` is the backend's JSON about each member. */
   members: readonlyArray(z.strictObject({ id: z.string(), info: z.unknown() })),
-  /** Cache channels: the event sent to new subscribers. `data` is null if it's encrypted. */
+  /** Cache channels: the event sent to new subscribers. `data` is null if it's encrypted, or without `channel.listen`. */
   cached: z.strictObject({ event: z.string(), data: z.string().nullable(), ttl_s: z.number() }).nullable(),
 });
 export type ChannelDetail = ResponseOf<typeof channelDetailSchema>;

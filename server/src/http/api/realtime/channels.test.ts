@@ -52,6 +52,14 @@ async function authorized(page: TestBrowser, socket_id: string, channel_name: st
   return { status: response.status, json: (await response.json()) as { auth?: string }, key: guest.key as string };
 }
 
+async function joined(role: "editor" | "viewer"): Promise<TestBrowser> {
+  const { json: invite } = await owner.call("POST", "/api/invites", { email: `${role}@example.com`, role });
+  const token = new URL(invite.url).searchParams.get("token");
+  const member = openBrowser(server.origin);
+  await member.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
+  return member;
+}
+
 test("lists occupied channels by name, finds them by prefix, and shows members", async () => {
   await visitor();
   const all = await owner.call("GET", `/api/channels?app_id=${APP.id}`);
@@ -120,11 +128,19 @@ test("sends events to an owner's console but only counts to an editor's", async 
   expect(events).toMatchObject([{ channel: "orders", event: "order.paid", data: '{"id":8}', from: "server" }]);
   expect(page.socket_id).not.toBe("");
 
-  const { json: invite } = await owner.call("POST", "/api/invites", { email: "editor@example.com", role: "editor" });
-  const token = new URL(invite.url).searchParams.get("token");
-  const editor = openBrowser(server.origin);
-  await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
+  const editor = await joined("editor");
   expect((await authorized(editor, listening.socket_id, channel)).status).toBe(403);
   expect((await authorized(editor, listening.socket_id, consoleChannel("pulse", APP.id))).status).toBe(200);
   expect((await editor.call("POST", "/api/channel-events", input)).json.code).toBe("role_insufficient");
+});
+
+test("shows the data of a cached event only to members who may view events", async () => {
+  const channel = "private-cache-payroll";
+  const input = { app_id: APP.id, channel, event: "salary", data: { ada: 1 } };
+  expect((await owner.call("POST", "/api/channel-events", input)).status).toBe(200);
+  const viewer = await joined("viewer");
+  const cachedFor = async (member: TestBrowser) =>
+    (await member.call("GET", `/api/channels/${channel}?app_id=${APP.id}`)).json.cached;
+  expect(await cachedFor(owner)).toMatchObject({ event: "salary", data: '{"ada":1}' });
+  expect(await cachedFor(viewer)).toMatchObject({ event: "salary", data: null });
 });

@@ -4,6 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import type { ChannelDetail, ChannelSummary } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { CHANNEL_ROUTES } from "@fanfare/contract/schema/routes/channels";
+import { isActorAllowed } from "../../../accounts/access/actor.ts";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import type { OccupiedSummary } from "../../../channels/channels.ts";
 import { isInternalChannel } from "../../../channels/console-watch.ts";
@@ -25,7 +26,8 @@ export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> 
       const next = rest.length > limit ? (items.at(-1)?.name ?? null) : null;
       return { items, next, total: occupied.length };
     },
-    "GET /api/channels/:name": ({ params, app }) => detailOf(deps, app.id, requireChannel(params.name)),
+    "GET /api/channels/:name": ({ params, actor, app }) =>
+      detailOf(deps, app.id, requireChannel(params.name), isActorAllowed(actor, "channel.listen", app.id)),
     "GET /api/connections": ({ app }) => deps.liveStatsOf(app.id),
     "POST /api/channel-events": async ({ c, body, actor, app }) => {
       const { channel: name, event, data } = body;
@@ -60,7 +62,7 @@ function summaryOf({ channel, subscriptions, users }: OccupiedSummary): ChannelS
   return { name, kind, subscriptions, users: users ?? null };
 }
 
-function detailOf({ channels }: ApiDeps, app_id: AppId, channel: Channel): ChannelDetail {
+function detailOf({ channels }: ApiDeps, app_id: AppId, channel: Channel, may_listen: boolean): ChannelDetail {
   const { name, kind } = channel;
   const { subscriptions, users } = channels.counts(app_id, name);
   const cached = channels.cached(app_id, name);
@@ -71,7 +73,7 @@ function detailOf({ channels }: ApiDeps, app_id: AppId, channel: Channel): Chann
     cached:
       cached === undefined
         ? null
-        : { event: cached.event, data: isEncrypted(channel) ? null : cached.data, ttl_s: cached.ttl_s },
+        : { event: cached.event, data: may_listen && !isEncrypted(channel) ? cached.data : null, ttl_s: cached.ttl_s },
   };
 }
 
