@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { manualClock } from "@fanfare/contract/lib/clock";
-import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { sharedServer } from "../../../test/support/shared-server.ts";
 import type { TestBrowser } from "../../../test/support/temporary-server.ts";
@@ -280,4 +280,16 @@ test("points clients without a token to the metadata", async () => {
   expect(resource).toMatchObject({ resource: `${server.origin}/mcp`, authorization_servers: [server.origin] });
   const metadata = await (await fetch(`${server.origin}/.well-known/oauth-authorization-server`)).json();
   expect(metadata).toMatchObject({ issuer: server.origin, code_challenge_methods_supported: ["S256"] });
+});
+
+test("counts registrations by IPv6 network", async () => {
+  const statusFrom = async (address: string): Promise<number> => {
+    const headers = { "Content-Type": "application/json", "X-Forwarded-For": address };
+    return (await fetch(`${server.origin}/mcp/register`, { method: "POST", headers, body: "{}" })).status;
+  };
+  for (let host = 1; host <= limits.oauth_calls_per_minute; host++) {
+    expect(await statusFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe(400);
+  }
+  expect(await statusFrom("2001:db8:1:2::ffff")).toBe(429);
+  expect(await statusFrom("2001:db8:1:3::1")).toBe(400);
 });

@@ -7,6 +7,7 @@ import { type AuthorizationDeps, exchangeCode, OAUTH_SCOPES } from "../../accoun
 import { isRedirectAllowed, registerClient } from "../../accounts/oauth/oauth-client.ts";
 import { createAttemptLimiter } from "../../accounts/sign-in/attempt-limiter.ts";
 import { readText } from "../request/body.ts";
+import { networkOf } from "../request/token-buckets.ts";
 
 export interface OAuthRoutesDeps extends AuthorizationDeps {
   readonly configured_url: string | undefined;
@@ -38,7 +39,7 @@ export function oauthRoutes(deps: OAuthRoutesDeps): Hono {
     names_max: limits.sign_in_names_remembered_max,
   });
   const assertNotTooMany = (request: Request): void => {
-    const retry_after_s = calls.take(deps.addressOf(request));
+    const retry_after_s = calls.take(networkOf(deps.addressOf(request)));
     if (retry_after_s === undefined) return;
     throw new ProblemError("rate_limited", "Too many requests. Try again later.", { retry_after_s });
   };
