@@ -32,6 +32,8 @@ export const peopleLimits = {
   segment_call_bytes_max: 32 * 1024,
   segment_batch_bytes_max: 512 * 1024,
   segment_batch_calls_max: 500,
+  /** Calls of a page's batch that count as one request, so that the largest batch is half of a burst. */
+  segment_page_calls_per_request: 5,
   segment_id_chars_max: 200,
   outbox_events_max: 10_000,
   outbox_batch_bytes_max: 60 * 1024,

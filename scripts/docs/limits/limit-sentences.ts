@@ -133,6 +133,7 @@ export const LIMIT_SECTIONS: readonly LimitSection[] = [
       segment_call_bytes_max: "Size of a Segment call.",
       segment_batch_bytes_max: "Size of a batch of Segment calls.",
       segment_batch_calls_max: "Calls in a batch of Segment calls.",
+      segment_page_calls_per_request: "Calls of a page's batch that count as one request.",
       segments_max: "Segments of the workspace.",
       segment_name_chars_max: "Characters of the name of a segment.",
       segment_list_batch_max: "People per change of a segment's list.",

@@ -48,7 +48,7 @@ export function segmentRoutes(deps: SegmentRoutesDeps): Hono {
 
   const batch = async (c: Context): Promise<Response> => {
     const body = await parseBody(c, segmentBatchSchema, limits.segment_batch_bytes_max);
-    const sender = await authenticate(c, body.writeKey);
+    const sender = await authenticate(c, body.writeKey, body.batch.length);
     const times = { received_ms: deps.clock.now(), sent_at: body.sentAt ?? undefined };
     return c.json(present(await acceptCalls(server, sender, body.batch, times)));
   };
@@ -75,24 +75,25 @@ function present(rejected: readonly SegmentRejection[]): SegmentResponse {
   return { success: rejected.length === 0, rejected: rejected.map(({ index, detail }) => ({ index, detail })) };
 }
 
-/** Authenticates a request by its write key, and applies the rate limits of pages or backends. */
+/** Authenticates a request by its write key, and applies the rate limits of pages or backends to its calls. */
 function writeKeyReader(deps: SegmentRoutesDeps) {
   const limitPage = v1RateLimit(deps.clock);
   const limitBackend = backendRateLimit(deps.clock);
-  return async (c: Context, in_body: string | null | undefined): Promise<SegmentSender> => {
+  return async (c: Context, in_body: string | null | undefined, calls = 1): Promise<SegmentSender> => {
     const [app_key = "", token] = (basicWriteKey(c.req.header("Authorization")) ?? in_body ?? "").split(":");
     const app = deps.apps.byKey(app_key);
     if (app === undefined || app.system) throw writeKeyInvalid();
     if (token === undefined || token === "") {
       const origin = c.req.header("Origin") ?? null;
       if (!originAllowed(app, origin)) throw originRefused(app, origin);
-      limitPage.address(app, deps.addressOf(c.req.raw));
+      const requests = Math.max(1, Math.ceil(calls / limits.segment_page_calls_per_request));
+      limitPage.address(app, deps.addressOf(c.req.raw), requests);
       return { app, kind: "page", may_write_people: true };
     }
     const actor = await tokenActor(deps, token);
     if (actor === undefined) throw writeKeyInvalid();
     assertActorAllowed(actor, "event.write", app.id);
-    limitBackend(app, actor);
+    limitBackend(app, actor, Math.max(1, calls));
     return { app, kind: "backend", may_write_people: isActorAllowed(actor, "person.write", app.id) };
   };
 }

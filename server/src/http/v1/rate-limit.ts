@@ -6,8 +6,8 @@ import { networkOf, tokenBuckets } from "../request/token-buckets.ts";
 
 /** Rate limits of `/v1`: per client address, per person, and per app. */
 export interface V1RateLimit {
-  /** @throws ProblemError `rate_limited` with the seconds to wait. */
-  address(app: AppRecord, address: string): void;
+  /** `requests`: how many this one counts as. @throws ProblemError `rate_limited` with the seconds to wait. */
+  address(app: AppRecord, address: string, requests?: number): void;
   /** For requests that write many rows. @throws ProblemError `rate_limited`. */
   person(app: AppRecord, channel_id: string): void;
 }
@@ -36,10 +36,10 @@ export function v1RateLimit(clock: Pick<Clock, "now">): V1RateLimit {
     });
   };
   return {
-    address(app, address) {
+    address(app, address, requests = 1) {
       // Check the address first, so that one flooding address doesn't use up the app's budget.
-      pass(addresses.take(`${app.id} ${networkOf(address)}`), "from this address");
-      pass(apps.take(app.id), "for this app");
+      pass(addresses.take(`${app.id} ${networkOf(address)}`, undefined, requests), "from this address");
+      pass(apps.take(app.id, undefined, requests), "for this app");
     },
     person: (app, channel_id) => pass(people.take(`${app.id} ${channel_id}`), "for this person"),
   };
