@@ -45,7 +45,8 @@ export async function publishContent(
     assertNotArchived(content);
     await assertEmbedsAllowed(deps, at.app_id, requirePublishable(content));
     if (content.live_revision === content.revision) {
-      if (content.paused_at !== null) await pauseContent(deps, { id: at.id, app_id: at.app_id, paused: false }, member_id);
+      if (content.paused_at !== null)
+        await pauseContent(deps, { id: at.id, app_id: at.app_id, paused: false }, member_id);
       return { first: false };
     }
     const { id: content_id, revision, name } = content;

@@ -132,7 +132,9 @@ test("takes anonymous responses from the start of the survey until an hour after
   await publish("local", "person");
   const respond = async (slug: string) => {
     const response = { id: crypto.randomUUID(), version: 1, answers: [{ step_id: "nps", answer: 9 }] };
-    const { status, json } = await server.browser().call("POST", `/v1/surveys/${slug}/responses?app=${APP.key}`, response);
+    const { status, json } = await server
+      .browser()
+      .call("POST", `/v1/surveys/${slug}/responses?app=${APP.key}`, response);
     return json?.code ?? status;
   };
   const closed = "survey_not_open";

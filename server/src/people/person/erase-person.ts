@@ -19,7 +19,10 @@ import {
   scheduledContaining,
 } from "../../store/statements/people/erasures.ts";
 import { deleteRefusalsOf } from "../../store/statements/people/people-imports.ts";
-import { deleteScheduledLiveUpdate, setScheduledInput } from "../../store/statements/realtime/scheduled-live-updates.ts";
+import {
+  deleteScheduledLiveUpdate,
+  setScheduledInput,
+} from "../../store/statements/realtime/scheduled-live-updates.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { personChannelId } from "../identity/identity.ts";
 import { deliveryErasures } from "./erase-deliveries.ts";

@@ -206,7 +206,12 @@ test("publishes what is due although another scheduled publication fails unexpec
   const schedule = async (slug: string): Promise<string> => {
     const made = { app_id: APP.id, slug, name: slug, draft: sampleTour("Due") };
     const content: string = (await owner.call("POST", "/api/contents", made)).json.id;
-    await owner.call("POST", `/api/contents/${content}/schedule?app_id=${APP.id}`, { publish_at }, { "If-Match": '"1"' });
+    await owner.call(
+      "POST",
+      `/api/contents/${content}/schedule?app_id=${APP.id}`,
+      { publish_at },
+      { "If-Match": '"1"' },
+    );
     return content;
   };
   const [failing, other] = [await schedule("failing"), await schedule("other")];

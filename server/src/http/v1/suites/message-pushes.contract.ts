@@ -92,7 +92,11 @@ async function subscriber(server: V1Server, service: TestPushService, name: stri
 async function replaceSealed({ store }: V1Server, sealedOf: (row: PushSubscriptionRow) => string): Promise<void> {
   const rows = await store.db.selectFrom("push_subscriptions").selectAll().execute();
   const update = (row: PushSubscriptionRow) =>
-    store.db.updateTable("push_subscriptions").set({ sealed: sealedOf(row) }).where("id", "=", row.id).compile();
+    store.db
+      .updateTable("push_subscriptions")
+      .set({ sealed: sealedOf(row) })
+      .where("id", "=", row.id)
+      .compile();
   await store.write(rows.map((row) => ({ query: update(row), expect: 1 })));
 }
 

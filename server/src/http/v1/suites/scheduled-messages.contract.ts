@@ -8,7 +8,11 @@ import { liveUpdateInputSchema, type MessagesResponse } from "@fanfare/contract/
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
 import { createLiveUpdates } from "../../../engage/live-updates/live-updates.ts";
-import { changeScheduledLiveUpdate, scheduledMessages, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
+import {
+  changeScheduledLiveUpdate,
+  scheduledMessages,
+  sendOrSchedule,
+} from "../../../engage/live-updates/scheduled-messages.ts";
 import { silentLog } from "../../../lib/log.ts";
 
 type Input = Record<string, unknown>;
