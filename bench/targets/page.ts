@@ -56,8 +56,7 @@ function record(): Recorded {
       .filter((_, index) => index % (EVERY[kind] ?? 1) === 0)
       .map((element): Pick => {
         picked.add(element);
-        const tried = proposeTarget(document, element);
-        const target = tried && { strategies: tried.strategies, ...(tried.scope ? { scope: tried.scope } : {}) };
+        const target = proposeTarget(document, element);
         return { kind, index: elements.indexOf(element), target, html: element.outerHTML.slice(0, 120) };
       });
   });

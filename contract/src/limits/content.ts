@@ -151,6 +151,7 @@ export const contentLimits = {
   /** Older occasions are no longer celebrated. */
   occasion_due_hours: 72,
   target_strategies_max: 8,
+  target_outer_scopes_max: 2,
   target_value_chars_max: 1_000,
   step_wait_ms_default: 8_000,
   step_wait_ms_max: 60_000,

@@ -11,13 +11,15 @@ export type Strategy =
   | { readonly kind: "attribute"; readonly name: string; readonly value: string }
   | { readonly kind: "css"; readonly value: string };
 
-/** Where a target is searched. With `optional`, in the entire page if this finds nothing. */
+/** Where a target is searched. With `optional`, it's left out if this finds nothing. */
 export type TargetScope = Strategy & { readonly optional?: true | undefined };
 
 export interface Target {
   readonly strategies: readonly Strategy[];
   /** Limits the search to the one element that this finds, such as a row or panel. */
   readonly scope?: TargetScope | undefined;
+  /** Where `scope` is searched: the elements around it, from the outside in. */
+  readonly outer_scopes?: readonly TargetScope[] | undefined;
   /** Whether someone picked the element on a page. Absent if the locators were typed. */
   readonly picked?: true | undefined;
 }

@@ -214,6 +214,7 @@ export const LIMIT_SECTIONS: readonly LimitSection[] = [
       celebration_colors_max: "Colors of a celebration.",
       celebrations_per_day_max: "Celebrations per person and day, unless a frequency cap covers them.",
       target_strategies_max: "Locators of a target.",
+      target_outer_scopes_max: "Elements around the search area of a target.",
       target_value_chars_max: "Characters of a locator.",
       url_patterns_max: "URL patterns of an item of content.",
       url_pattern_chars_max: "Characters of a URL pattern.",

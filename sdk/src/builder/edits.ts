@@ -5,6 +5,7 @@ import { type Part, partsIn, withParts } from "@fanfare/contract/content/parts";
 import type { Step, StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import type { Target } from "@fanfare/contract/target/target";
+import type { TriedTarget } from "@fanfare/contract/target/target-trial";
 
 /** Pure changes of a draft. Each returns the same object if nothing changes. */
 export type Edit = (edition: Edition) => Edition;
@@ -99,8 +100,8 @@ export const movePart =
   };
 
 /** The target that was picked, without the results of its trials. */
-export function targetIn({ target: { strategies, scope } }: { readonly target: Target }): Target {
-  return { strategies, picked: true, ...(scope && { scope }) };
+export function targetIn({ target: { failed: _, ...target } }: { readonly target: TriedTarget }): Target {
+  return { ...target, picked: true };
 }
 
 /** A new step that points at an element. */

@@ -76,7 +76,7 @@ function actOf(
 ): RecordedAct | undefined {
   const tried = proposeTarget(document, element);
   if (tried === null) return undefined;
-  const { strategies, scope } = tried;
+  const { failed: _, ...target } = tried;
   const name = accessibleName(element).slice(0, NAME_CHARS_MAX);
   const is_input = kind === "input";
   const { title: unnamed, text } = inContentLanguage(locale, () => ({
@@ -85,7 +85,7 @@ function actOf(
   }));
   const title = name === "" ? unnamed : name;
   return {
-    ...{ kind, title, target: { strategies, picked: true, ...(scope && { scope }) } },
+    ...{ kind, title, target: { ...target, picked: true } },
     blocks: name === "" ? [] : [{ kind: "paragraph", spans: [{ text }] }],
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import type { TargetScope } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST } from "@fanfare/contract/target/target-trial";
 import { JSDOM } from "jsdom";
@@ -180,6 +181,34 @@ test.each([
   ["at its position in another list", `<p></p>${ROWS}`, `<main>${ROWS}</main>`, "tr + tr"],
 ])("finds no element of a later page %s", (_, before, after, selector) => {
   expect(foundLater(before, after, selector)).toBeNull();
+});
+
+test("keeps out of other parts of the page when the closest one is gone but one around it isn't", () => {
+  const tree = (id: string) => `<section id="${id}"><ul id="${id}-list"><li><button>Open</button></li></ul></section>`;
+  const before = openPage(tree("files"));
+  const picked = before.querySelector("button");
+  const target = picked && proposeTarget(before, picked);
+  const named = (value: string): TargetScope => ({ kind: "attribute", name: "id", value, optional: true });
+  expect(target?.scope).toEqual(named("files-list"));
+  expect(target?.outer_scopes).toEqual([named("files")]);
+  const find = (html: string) =>
+    target && locate(openPage(html), target, findByReading).element?.closest("section")?.id;
+  expect(find(tree("files") + tree("places"))).toBe("files");
+  expect(find(`<section id="files"><p>Nothing here</p></section>${tree("places")}`)).toBeUndefined();
+  expect(find(`<section id="files"><button>Open</button></section>${tree("places")}`)).toBe("files");
+  expect(find(tree("places"))).toBe("places");
+});
+
+test("looks for the title of a part in the part around it", () => {
+  const item = (id: string) =>
+    `<ul id="${id}"><li role="treeitem" aria-label="Reports"><div class="tree-header"><i></i></div></li></ul>`;
+  const before = openPage(item("tree"));
+  const picked = before.querySelector(".tree-header");
+  const target = picked && proposeTarget(before, picked);
+  expect(target?.outer_scopes?.[0]).toMatchObject({ value: "tree", optional: true });
+  const find = (html: string) => target && locate(openPage(html), target, findByReading).element?.closest("ul")?.id;
+  expect(find(`${item("tree")}${item("picker")}`)).toBe("tree");
+  expect(find(`<ul id="tree"></ul>${item("picker")}`)).toBeUndefined();
 });
 
 test("takes no control of another part while the part of the picked one is there, and searches the page otherwise", () => {

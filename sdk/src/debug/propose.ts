@@ -34,8 +34,6 @@ const LEAVES_MAX = 12;
 const CONTROLS = "a,button,input,select,textarea,option,script,style";
 /** Only their authors name them: what is in them is content, and changes. */
 const UNNAMED = ":is(nav,header,footer,main,section,aside,form):not([aria-label],[aria-labelledby])";
-/** Parts of a page that stay when what is in them is renamed. */
-const LANDMARKS = ":is(nav,header,footer,aside,form)[id]";
 /** With this many unscoped locators, no scope is needed. */
 const STRATEGIES_ENOUGH = 2;
 /** CSS selectors are numerous and similar; leave room for other kinds. */
@@ -77,34 +75,43 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   if (!isUsable(searched, element)) return null;
   const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const alone = yield* findingWays(searched, element, ways);
-  const is_enough = needNoScope(alone.strategies);
-  if (
-    is_enough &&
-    alone.strategies.some((way) => (way.kind === "attribute" ? way.name === "id" : way.kind === "test_id"))
-  )
-    return alone;
+  if (needNoScope(alone.strategies)) {
+    const is_sure = alone.strategies.some((way) =>
+      way.kind === "attribute" ? way.name === "id" : way.kind === "test_id",
+    );
+    return is_sure ? alone : inParts(alone, element);
+  }
   // Another element in its place would have another name.
   const has_name = ways.some(({ kind }) => /role|label/.test(kind));
   const tried = new Set<Element>();
   let by_way: Target | null = null;
-  let part_by_id: TargetScope | undefined;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    // An element elsewhere may get its name once it is gone, or have it while its part of the page is there.
-    const id = read(around, "id");
-    if (isDescriptive("id", id)) part_by_id ??= { kind: "attribute", name: "id", value: id, optional: true };
-    if (is_enough && !call(around, "matches", LANDMARKS)) continue;
-    for (const title of [...(is_enough ? [] : titlesAround(around, element, tried)), around]) {
+    for (const title of [...titlesAround(around, element, tried), around]) {
       const scope = yield* scopeBy(searched, title);
       if (!scope) continue;
       const part = partOf(title);
       const inside = yield* findingWays(searched, element, ways, { scope, around: part });
-      if (inside.strategies[0]) return inside;
-      by_way ??= has_name ? null : wayInside(part, element, scope);
+      if (inside.strategies[0]) return inParts(inside, title);
+      by_way ??= has_name ? null : wayInside(part, element, inParts({ strategies: [], scope }, title));
     }
   }
-  if (is_enough) return { ...alone, scope: part_by_id };
   const last = by_way ?? (yield* byPosition(searched, element, ways));
   return last && { failed: failedTrials(element, last), ...last };
+}
+
+/**
+ * Limits the search to the parts of the page around `from` that have a name, as long as they exist: an element elsewhere
+ * may get the name of one that is gone, or have it while its part of the page is there.
+ */
+function inParts<T extends Target>(target: T, from: Element): T {
+  const scopes: TargetScope[] = target.scope ? [target.scope] : [];
+  for (let around = read(from, "parentElement"); around; around = read(around, "parentElement")) {
+    const value = read(around, "id");
+    if (isDescriptive("id", value)) scopes.push({ kind: "attribute", name: "id", value, optional: true });
+  }
+  const [scope, ...outer] = scopes;
+  const outer_scopes = outer.slice(0, limits.target_outer_scopes_max).reverse();
+  return { ...target, ...(scope && { scope }), ...(outer[0] && { outer_scopes }) };
 }
 
 /**
@@ -179,7 +186,7 @@ function titlesAround(around: Element, element: Element, tried: Set<Element>): r
  * there. Never by a position among siblings, which another element has when their order changes. Its score tells that it
  * is weak.
  */
-function wayInside(part: Element, element: Element, scope: Strategy): Target | null {
+function wayInside(part: Element, element: Element, inside: Target): Target | null {
   const values = classesOf(element)
     .map((each) => read(element, "localName") + each)
     .filter((each) => call(part, "querySelectorAll", each).length === 1)
@@ -194,7 +201,7 @@ function wayInside(part: Element, element: Element, scope: Strategy): Target | n
     at = parent;
   }
   if (at === part) values.push(`:scope${way}`);
-  return values.length > 0 ? { strategies: values.map((value) => ({ kind: "css", value })), scope } : null;
+  return values.length > 0 ? { ...inside, strategies: values.map((value) => ({ kind: "css", value })) } : null;
 }
 
 /** The page of one proposal. Searched once, because large pages take long. */
@@ -232,7 +239,7 @@ function* findingWays(
     .sort((one, two) => two.score - one.score)
     .filter(({ way }) => way.kind !== "css" || selectors++ < SELECTORS_MAX)
     .slice(0, limits.target_strategies_max);
-  return { strategies: best.map(({ way }) => way), scope, failed: best.map(({ lost }) => lost) };
+  return { strategies: best.map(({ way }) => way), ...(scope && { scope }), failed: best.map(({ lost }) => lost) };
 }
 
 /** How many elements a locator matches if `element` is the only usable one of them, otherwise 0. */

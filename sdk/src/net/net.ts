@@ -48,7 +48,7 @@ export function createNet(deps: {
   const { identity, clock } = deps;
 
   const once = async (method: string, path: string, payload: Payload) => {
-    const { json, form, query, etag, keepalive = false } = payload;
+    const { json, form, query, etag, keepalive } = payload;
     const bearer = await identity.bearer();
     const headers: Record<string, string> = {};
     // Neither a content type nor, in forms, a header for the token: either would make browsers ask first (CORS).
@@ -66,7 +66,7 @@ export function createNet(deps: {
         headers,
         body: fields ?? (json ? toJson(json) : null),
         credentials: deps.cookies() ? "include" : "omit",
-        keepalive,
+        keepalive: !!keepalive,
         signal: abort.signal,
       });
       // The timeout includes the body. Non-JSON responses (204, 304, a proxy's page) become an empty object.

@@ -28,8 +28,9 @@ export type ProblemAt = (path: string) => string | undefined;
 
 interface LocatorRowProps {
   readonly strategy: Strategy;
-  /** Undefined for the search area. */
-  readonly rank: number | undefined;
+  /** What the locator finds: the target, or an element in which the target is searched. */
+  readonly purpose: "target" | "area";
+  readonly rank: number;
   /** Tests on modified page copies that the locator failed. Undefined if it wasn't tested. */
   readonly trials?: readonly Trial[] | undefined;
   readonly path: string;
@@ -40,11 +41,12 @@ interface LocatorRowProps {
 }
 
 export function LocatorRow(props: LocatorRowProps) {
-  const { strategy, rank, trials, path, problemAt, onChange, onEarlier, onRemove } = props;
+  const { strategy, purpose, rank, trials, path, problemAt, onChange, onEarlier, onRemove } = props;
+  const is_target = purpose === "target";
   return (
     <div className="@container flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
-        label={rank === undefined ? t("Search area") : t("Locator {n}", { n: rank })}
+        label={is_target ? t("Locator {n}", { n: rank }) : t("Search area {n}", { n: rank })}
         value={strategy.kind}
         options={KIND_OPTIONS}
         onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
@@ -59,8 +61,8 @@ export function LocatorRow(props: LocatorRowProps) {
       >
         <LocatorValue strategy={strategy} path={path} problemAt={problemAt} onChange={onChange} />
       </div>
-      {rank !== undefined && (
-        <div className="ms-auto flex">
+      <div className="ms-auto flex">
+        {is_target && (
           <IconButton
             label={t("Move locator {n} up", { n: rank })}
             size="sm"
@@ -70,18 +72,18 @@ export function LocatorRow(props: LocatorRowProps) {
           >
             <ArrowUp />
           </IconButton>
-          <IconButton
-            label={t("Remove locator {n}", { n: rank })}
-            size="sm"
-            className="mt-1"
-            disabled={onRemove === undefined}
-            onClick={onRemove}
-          >
-            <X />
-          </IconButton>
-        </div>
-      )}
-      {rank !== undefined && <Score strategy={strategy} />}
+        )}
+        <IconButton
+          label={is_target ? t("Remove locator {n}", { n: rank }) : t("Remove search area {n}", { n: rank })}
+          size="sm"
+          className="mt-1"
+          disabled={onRemove === undefined}
+          onClick={onRemove}
+        >
+          <X />
+        </IconButton>
+      </div>
+      {is_target && <Score strategy={strategy} />}
       {trials !== undefined && <p className="order-last w-full text-xs text-ink-3">{describeTrials(trials)}</p>}
     </div>
   );

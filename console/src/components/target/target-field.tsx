@@ -25,7 +25,7 @@ interface TargetFieldProps {
 /** A target's locators, in the order in which the SDK tries them. */
 export function TargetField(props: TargetFieldProps) {
   const { target, path, problemAt, onChange, disabled, trialsOf = () => undefined, proposed, children } = props;
-  const { strategies, scope } = target;
+  const { strategies, scope, outer_scopes = [] } = target;
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">{t("Target element")}</legend>
@@ -48,14 +48,14 @@ export function TargetField(props: TargetFieldProps) {
           label={t("Search within an element")}
           hint={t("Use when the page has several matching elements.")}
           checked={scope !== undefined}
-          onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
+          onChange={(on) => onChange(withScopes(strategies, on ? [newStrategy("test_id")] : []))}
         />
         {scope !== undefined && (
-          <ScopeField
-            scope={scope}
-            path={`${path}.scope`}
+          <ScopeList
+            scopes={[scope, ...outer_scopes.toReversed()]}
+            pathOf={(index) => (index === 0 ? `${path}.scope` : `${path}.outer_scopes.${outer_scopes.length - index}`)}
             problemAt={problemAt}
-            onChange={(next) => onChange({ strategies, scope: next })}
+            onChange={(next) => onChange(withScopes(strategies, next))}
           />
         )}
       </div>
@@ -63,33 +63,60 @@ export function TargetField(props: TargetFieldProps) {
   );
 }
 
-interface ScopeFieldProps {
-  readonly scope: TargetScope;
-  readonly path: string;
+interface ScopeListProps {
+  /** From the inside out. */
+  readonly scopes: readonly TargetScope[];
+  readonly pathOf: (index: number) => string;
   readonly problemAt: ProblemAt;
-  readonly onChange: (scope: TargetScope) => void;
+  readonly onChange: (scopes: readonly TargetScope[]) => void;
 }
 
-function ScopeField({ scope, path, problemAt, onChange }: ScopeFieldProps) {
-  const { optional, ...strategy } = scope;
+function ScopeList({ scopes, pathOf, problemAt, onChange }: ScopeListProps) {
   return (
     <>
-      <LocatorRow
-        strategy={strategy}
-        rank={undefined}
-        path={path}
-        problemAt={problemAt}
-        onChange={(next) => onChange(optional ? { ...next, optional } : next)}
-        onEarlier={undefined}
-        onRemove={undefined}
-      />
-      <SwitchField
-        label={t("Search the entire page if it’s missing")}
-        checked={optional === true}
-        onChange={(on) => onChange(on ? { ...strategy, optional: true } : strategy)}
-      />
+      <ol className="flex flex-col gap-4">
+        {scopes.map(({ optional, ...strategy }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: locators have no ID
+          <li key={index} className="flex flex-col gap-2.5">
+            <LocatorRow
+              strategy={strategy}
+              purpose="area"
+              rank={index + 1}
+              path={pathOf(index)}
+              problemAt={problemAt}
+              onChange={(next) => onChange(scopes.with(index, optional ? { ...next, optional } : next))}
+              onEarlier={undefined}
+              onRemove={() => onChange(scopes.toSpliced(index, 1))}
+            />
+            <SwitchField
+              label={
+                index === scopes.length - 1
+                  ? t("Search the entire page if it’s missing")
+                  : t("Search the next area if it’s missing")
+              }
+              checked={optional === true}
+              onChange={(on) => onChange(scopes.with(index, on ? { ...strategy, optional: true } : strategy))}
+            />
+          </li>
+        ))}
+      </ol>
+      {scopes.length <= limits.target_outer_scopes_max && (
+        <AddButton
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onAdd={() => onChange([...scopes, newStrategy("test_id")])}
+        >
+          {t("Add an area around it")}
+        </AddButton>
+      )}
     </>
   );
+}
+
+function withScopes(strategies: readonly Strategy[], [scope, ...around]: readonly TargetScope[]): Target {
+  if (scope === undefined) return { strategies };
+  return around.length === 0 ? { strategies, scope } : { strategies, scope, outer_scopes: around.toReversed() };
 }
 
 /** A locator that someone typed isn't the picked element's. */
@@ -116,6 +143,7 @@ function LocatorList({ strategies, trialsOf, path, problemAt, onChange }: Locato
           <li key={index}>
             <LocatorRow
               strategy={strategy}
+              purpose="target"
               rank={index + 1}
               trials={trialsOf(strategy)}
               path={`${path}.${index}`}

@@ -2,11 +2,13 @@ import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { t } from "../../lib/i18n/t.ts";
 import { strategySummary } from "../draft/steps.ts";
 
-export function describeTarget({ strategies, scope }: Target): string {
-  const ways = strategies.map(describeLocator).join(t(", or "));
-  if (scope === undefined) return ways;
-  const parts = { target: ways, scope: describeLocator(scope) };
-  return scope.optional ? t("{target} in {scope}, if it exists", parts) : t("{target} in {scope}", parts);
+export function describeTarget({ strategies, scope, outer_scopes = [] }: Target): string {
+  let described = strategies.map(describeLocator).join(t(", or "));
+  for (const each of scope === undefined ? [] : [scope, ...outer_scopes.toReversed()]) {
+    const parts = { target: described, scope: describeLocator(each) };
+    described = each.optional ? t("{target} in {scope} (if it exists)", parts) : t("{target} in {scope}", parts);
+  }
+  return described;
 }
 
 function describeLocator(strategy: Strategy): string {

@@ -37,11 +37,19 @@ function locatorSchema<Fields extends z.ZodRawShape>(fields: Fields) {
   ]);
 }
 
-export const targetSchema = z.strictObject({
-  strategies: z.array(locatorSchema({})).min(1, "Add at least one locator.").max(limits.target_strategies_max),
-  scope: locatorSchema({ optional: z.literal(true).optional() }).optional(),
-  picked: z.literal(true).optional(),
-}) satisfies z.ZodType<Target>;
+const scopeSchema = locatorSchema({ optional: z.literal(true).optional() });
+
+export const targetSchema = z
+  .strictObject({
+    strategies: z.array(locatorSchema({})).min(1, "Add at least one locator.").max(limits.target_strategies_max),
+    scope: scopeSchema.optional(),
+    outer_scopes: z.array(scopeSchema).min(1).max(limits.target_outer_scopes_max).optional(),
+    picked: z.literal(true).optional(),
+  })
+  .refine(({ scope, outer_scopes }) => scope !== undefined || outer_scopes === undefined, {
+    message: "outer_scopes are around scope, so set scope, too.",
+    path: ["scope"],
+  }) satisfies z.ZodType<Target>;
 
 /** How long to wait for a target, in milliseconds. */
 export const waitSchema = z.int().min(1).max(limits.step_wait_ms_max).default(limits.step_wait_ms_default);

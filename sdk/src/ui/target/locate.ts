@@ -1,4 +1,4 @@
-import type { Strategy, Target } from "@fanfare/contract/target/target";
+import type { Strategy, Target, TargetScope } from "@fanfare/contract/target/target";
 import { call } from "../../lib/native.ts";
 import { COVERING_MODALS, type SearchRoot, searchRoots, topmostModal } from "../dom/page-modals.ts";
 import { ancestorChain, frameDocument, isVisible } from "../dom/visibility.ts";
@@ -8,6 +8,8 @@ export interface LocateResult {
   /** The only usable match of the first locator that has exactly one; null if there is none. */
   readonly element: Element | null;
   readonly tried: readonly StrategyResult[];
+  /** What the innermost scope finds. */
+  readonly scope?: Element | null | undefined;
 }
 
 /** Locators by role, label, or text. */
@@ -21,8 +23,13 @@ export interface StrategyReader {
 }
 
 /** True if a target can't be located without a {@link StrategyReader}. */
-export function needsReader({ strategies, scope }: Target): boolean {
-  return [...strategies, ...(scope ? [scope] : [])].some(isReadingStrategy);
+export function needsReader(target: Target): boolean {
+  return locatorsOf(target).some(isReadingStrategy);
+}
+
+/** The locators of a target, then of its scopes from the outside in. */
+export function locatorsOf({ strategies, scope, outer_scopes = [] }: Target): readonly TargetScope[] {
+  return scope ? [...strategies, ...outer_scopes, scope] : strategies;
 }
 
 export function isReadingStrategy(strategy: Strategy): strategy is ReadingStrategy {
@@ -46,24 +53,28 @@ export type Search = (roots: readonly SearchRoot[], run: (reader: StrategyReader
  */
 export function locate(
   document: Document,
-  { strategies, scope }: Target,
+  target: Target,
   reader: StrategyReader,
-  all = searchRootsWithFrames(document),
+  roots = searchRootsWithFrames(document),
 ): LocateResult {
-  const around = scope && locate(document, { strategies: [scope] }, reader, all).element;
-  const roots = around ? searchRootsWithFrames(reader.partOf?.(around) ?? around) : scope && !scope.optional ? [] : all;
+  let around: Element | null | undefined;
+  for (const scope of locatorsOf(target).slice(target.strategies.length)) {
+    around = locate(document, { strategies: [scope] }, reader, roots).element;
+    if (around) roots = searchRootsWithFrames(reader.partOf?.(around) ?? around);
+    else if (!scope.optional) roots = [];
+  }
   const modal = topmostModal(document, null, COVERING_MODALS);
   const tried: StrategyResult[] = [];
-  for (const strategy of strategies) {
+  for (const strategy of target.strategies) {
     const matches = roots.flatMap((root) => matchingElements(root, strategy, reader));
     const visible = matches.filter(
       (element) => isVisible(element) && (!modal || ancestorChain(element).includes(modal)),
     );
     tried.push({ kind: strategy.kind, matches: matches.length, visible: visible.length });
-    const [element] = visible;
-    if (element && visible.length === 1) return { element, tried };
+    const [element, another] = visible;
+    if (element && !another) return { element, tried, scope: around };
   }
-  return { element: null, tried };
+  return { element: null, tried, scope: around };
 }
 
 /** `around` and all open shadow roots and same-site frames in it, except ours. */
@@ -73,27 +84,17 @@ export function searchRootsWithFrames(around: Document | Element): readonly Sear
 
 /** All elements in `root` that match a locator, visible or not. */
 export function matchingElements(root: SearchRoot, strategy: Strategy, reader: StrategyReader): readonly Element[] {
-  switch (strategy.kind) {
-    case "test_id":
-      return ["testid", "test-id", "test"].flatMap((name) => withAttribute(root, `data-${name}`, strategy.value));
-    case "attribute":
-      return withAttribute(root, strategy.name, strategy.value);
-    case "css":
-      return safeQuery(root, strategy.value);
-    default:
-      return reader(root, strategy);
-  }
-}
-
-function withAttribute(root: ParentNode, name: string, value: string): readonly Element[] {
-  return safeQuery(root, `[${CSS.escape(name)}=${CSS.escape(value)}]`);
-}
-
-function safeQuery(root: ParentNode, selector: string): readonly Element[] {
+  if (isReadingStrategy(strategy)) return reader(root, strategy);
   try {
-    return [...call(root, "querySelectorAll", selector)];
+    return [...call(root as ParentNode, "querySelectorAll", selectorOf(strategy))];
   } catch {
     // An unsupported selector finds nothing; the other locators are tried next.
     return [];
   }
+}
+
+function selectorOf(strategy: Exclude<Strategy, ReadingStrategy>): string {
+  if (strategy.kind === "css") return strategy.value;
+  const names = strategy.kind === "attribute" ? [strategy.name] : ["data-testid", "data-test-id", "data-test"];
+  return names.map((name) => `[${CSS.escape(name)}=${CSS.escape(strategy.value)}]`).join();
 }

@@ -12,7 +12,7 @@ import {
   reading,
   roleCandidates,
 } from "./accessible-name.ts";
-import { isReadingStrategy, type ReadingStrategy, type Search, type StrategyReader } from "./locate.ts";
+import { isReadingStrategy, locatorsOf, type ReadingStrategy, type Search, type StrategyReader } from "./locate.ts";
 
 /** `NodeFilter.SHOW_TEXT` */
 const SHOW_TEXT = 4;
@@ -85,7 +85,7 @@ export function inSlices<Result>(
 }
 
 /** A search for a target in slices. The page may change between two, so only what still matches is found. */
-export function createSearch(page: Page, { strategies, scope }: Target, isOver: () => boolean): Search {
+export function createSearch(page: Page, target: Target, isOver: () => boolean): Search {
   let is_running = false;
   let next: Parameters<Search> | undefined;
   const search: Search = (roots, run) => {
@@ -98,8 +98,8 @@ export function createSearch(page: Page, { strategies, scope }: Target, isOver: 
     const found = new Map<Strategy, readonly Element[]>();
     const searchAll = function* (): Steps<void> {
       const known = openMemory();
-      for (const strategy of [...strategies, scope]) {
-        if (!strategy || !isReadingStrategy(strategy)) continue;
+      for (const strategy of locatorsOf(target)) {
+        if (!isReadingStrategy(strategy)) continue;
         const matches: Element[] = [];
         for (const root of roots) matches.push(...(yield* searchByReading(root, strategy, known)));
         found.set(strategy, matches);

@@ -4,7 +4,7 @@ import { call, read } from "../../lib/native.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
-import { locate, needsReader, type Search, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
+import { locate, locatorsOf, needsReader, type Search, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
 
 /** Elements may become invisible at the end of a transition that started with an attribute change. */
 const END_EVENTS = ["transitionend", "animationend"] as const;
@@ -85,14 +85,13 @@ function targetDependencies(
   target: Target,
   reader: StrategyReader,
 ): readonly Element[] {
-  const { strategies, scope } = target;
-  const wide = [...strategies, scope].some((each) => each?.kind === "css" && RELATIONAL_SELECTOR.test(each.value));
+  const wide = locatorsOf(target).some((each) => each.kind === "css" && RELATIONAL_SELECTOR.test(each.value));
   if (!wide && !needsReader(target)) return [];
-  const inner = scope && locate(document, { strategies: [scope] }, reader).element;
+  const { scope } = locate(document, target, reader);
   const labels: Iterable<Element> = read(element as HTMLInputElement, "labels") ?? [];
   const by = (call(element, "getAttribute", "aria-labelledby") ?? "").split(/\s+/);
   const named = by.flatMap((id) => (id === "" ? [] : (call(document, "getElementById", id) ?? [])));
   const parent = read(element, "parentElement");
   const beside = wide && parent ? [parent] : [];
-  return [element, ...(inner ? [inner] : []), ...labels, ...named, ...beside];
+  return [element, ...(scope ? [scope] : []), ...labels, ...named, ...beside];
 }

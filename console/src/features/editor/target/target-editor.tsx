@@ -87,9 +87,10 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
 
 function trialsOf(
   picked: PastedTarget | undefined,
-  { scope }: Target,
+  { scope, outer_scopes }: Target,
   strategy: Strategy,
 ): readonly Trial[] | undefined {
-  if (picked === undefined || !sameValue(picked.target.scope, scope)) return undefined;
+  if (picked === undefined) return undefined;
+  if (!sameValue(picked.target.scope, scope) || !sameValue(picked.target.outer_scopes, outer_scopes)) return undefined;
   return picked.failed?.[picked.target.strategies.findIndex((each) => sameValue(each, strategy))];
 }
