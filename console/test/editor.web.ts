@@ -315,6 +315,34 @@ test("keeps a step's target while another placement is tried", async ({ server, 
     });
 });
 
+test("keeps the areas in which a target is searched from the inside out", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  await openTour(page, server, id);
+  await page.getByRole("radio", { name: "Next to an element" }).click();
+  const target = page.getByRole("group", { name: "Target element" });
+  await target.getByRole("switch", { name: "Search within an element" }).click();
+  const areas = target.getByRole("list").last();
+  await areas.getByLabel("Test ID").fill("row");
+  for (const name of ["table", "page"]) {
+    await target.getByRole("button", { name: "Add an area around it" }).click();
+    await areas.getByLabel("Test ID", { exact: true }).last().fill(name);
+  }
+  await expect(target.getByRole("button", { name: "Add an area around it" })).toBeHidden();
+  await areas.getByRole("switch", { name: "Search the entire page if it’s missing" }).click();
+  const stored = async () => {
+    const [first] = tourSteps((await readTour(page, server, id)).draft.body);
+    return first?.kind === "anchored" ? first.target : undefined;
+  };
+  const named = (value: string) => ({ kind: "test_id", value });
+  await expect
+    .poll(stored)
+    .toMatchObject({ scope: named("row"), outer_scopes: [{ ...named("page"), optional: true }, named("table")] });
+  await target.getByRole("button", { name: "Remove search area 1" }).click();
+  await expect
+    .poll(stored)
+    .toMatchObject({ scope: named("table"), outer_scopes: [{ ...named("page"), optional: true }] });
+});
+
 test("previews the open step with the real player without taking the focus", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   await openTour(page, server, id);
