@@ -170,8 +170,8 @@ async function wasWritten({ store }: Pick<TeamDeps, "store">, statements: readon
 /**
  * Gives a member a custom role in an app, or the workspace role again. Revokes the links by and for the member.
  *
- * @throws ProblemError `member_not_found`, `role_not_found`, `owner_unrestricted`, `role_insufficient`, or
- * `scope_insufficient`.
+ * @throws ProblemError `member_not_found`, `role_not_found`, `owner_unrestricted`, `role_insufficient`,
+ * `scope_insufficient`, or `app_not_found`.
  */
 export async function assignRole(
   deps: TeamDeps,
@@ -194,7 +194,7 @@ export async function assignRole(
     role === undefined
       ? deleteAssignment(store.db, member.id, app.id)
       : putAssignment(store.db, { member_id: member.id, app_id: app.id, role_id: role.id });
-  await store.write([
+  const statements = [
     { query },
     { query: deleteLinksOf(store.db, member.id) },
     auditStatement(deps, {
@@ -202,7 +202,13 @@ export async function assignRole(
       resource: { type: "member", id: member.id },
       detail: { role: role?.name ?? null, was: was?.name ?? null },
     }),
-  ]);
+  ];
+  if (!(await wasWritten(deps, statements))) {
+    // The member, the role, or the app was deleted meanwhile.
+    await findMember(deps, id);
+    if (role !== undefined) await findRole(deps, role.id);
+    throw new ProblemError("app_not_found", "App not found.");
+  }
   deps.renewMember(member.id);
 }
 
