@@ -8,7 +8,7 @@ import { createVisitorStorageRegistry, type VisitorStorageRegistry } from "../ac
 import { type AuditLog, createAuditLog } from "../accounts/audit/audit-log.ts";
 import { createSetup, type Setup } from "../accounts/members/setup.ts";
 import type { TeamDeps } from "../accounts/members/team.ts";
-import { renewAtEnds } from "../accounts/sign-in/session-ends.ts";
+import { type SessionEnds, watchSessionEnds } from "../accounts/sign-in/session-ends.ts";
 import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
 import type { AuthorizeDeps } from "../http/pusher-auth.ts";
@@ -24,6 +24,7 @@ export interface Accounts {
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
   readonly onMemberAuthorized: AuthorizeDeps["onMemberAuthorized"];
+  readonly session_ends: Pick<SessionEnds, "stop">;
   readonly renewBuilder: BuilderSessionDeps["renewBuilder"];
   readonly notifyBuilders: BuilderSessionDeps["notifyBuilders"];
   readonly debug_links: DebugLinks;
@@ -54,6 +55,7 @@ export async function composeAccounts(
     if (cluster === undefined) gateway.renewUser(own.id, user_id);
     else cluster.signal({ do: "renew_user", app_id: own.id, user_id });
   };
+  const session_ends = watchSessionEnds(base.clock, renewConsoles);
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
   app_remover.resume();
   const audit_log = createAuditLog({ ...base, fact_actions: ACTIONS_WITH_TOPIC });
@@ -71,7 +73,8 @@ export async function composeAccounts(
       notifyConsoles({ apps, publish });
       renewConsoles();
     },
-    onMemberAuthorized: renewAtEnds(base.clock, renewConsoles),
+    onMemberAuthorized: session_ends.note,
+    session_ends,
     renewBuilder: ({ member_id, id }) => renewUser(builderUserId(member_id, id)),
     notifyBuilders: () => notifyConsoles({ apps, publish }),
     debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),

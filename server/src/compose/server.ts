@@ -198,6 +198,11 @@ function resumeAll(workers: readonly { resume(): void }[]): void {
   for (const worker of workers) worker.resume();
 }
 
+/** One after the other. */
+async function stopAll(workers: readonly { stop(): void | Promise<void> }[]): Promise<void> {
+  for (const worker of workers) await worker.stop();
+}
+
 function terminateUser(
   gateway: Gateway,
   cluster: Cluster | undefined,
@@ -286,7 +291,7 @@ async function composeServer(
   const operations = composeOperations(config, { ...slow, ...realtime, timings, membership, shared: cluster?.shared });
   const { readiness, background, backupFacts, ...observed } = operations;
   const importer = startImporter(slow, schedule_signal.publish);
-  const { app_remover, audit_log, setup } = accounts;
+  const { app_remover, audit_log, session_ends, setup } = accounts;
   const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
   const work_deps = { ...slow, ...sign_in_methods, ...live_updates, ...engage, ...schedule_signal, notifySoon };
   const periodic = openPeriodicWork({ ...work_deps, backupFacts }, addresses.configured_url, cluster);
@@ -328,7 +333,7 @@ async function composeServer(
       return gateway.drain();
     },
     async close() {
-      for (const writer of [...background, schedule_signal, ...periodic, app_remover, importer]) await writer.stop();
+      await stopAll([...background, session_ends, schedule_signal, ...periodic, app_remover, importer]);
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await cluster?.leave();

@@ -8,7 +8,7 @@ import {
   type TemporaryServer,
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
-import { renewAtEnds } from "../../../accounts/sign-in/session-ends.ts";
+import { watchSessionEnds } from "../../../accounts/sign-in/session-ends.ts";
 
 /** Sends the authorization request of the console's page: a form, with the token of `/api/me` and the cookie. */
 async function authorize(server: TemporaryServer, page: TestBrowser, token: string, fields: Record<string, string>) {
@@ -90,15 +90,17 @@ test("closes all connections of a removed member, whatever they are subscribed t
 test("reconnects consoles when the first of their sessions ends", () => {
   const clock = manualClock();
   const renewals: number[] = [];
-  const noteSession = renewAtEnds(clock, () => renewals.push(clock.now()));
-  noteSession({ ends_ms: 900 });
-  noteSession({ ends_ms: 500 });
-  noteSession({ ends_ms: 700 });
+  const session_ends = watchSessionEnds(clock, () => renewals.push(clock.now()));
+  session_ends.note({ ends_ms: 900 });
+  session_ends.note({ ends_ms: 500 });
+  session_ends.note({ ends_ms: 700 });
   clock.advance(600);
   expect(renewals).toEqual([500]);
-  noteSession({ ends_ms: 900 });
+  session_ends.note({ ends_ms: 900 });
   clock.advance(600);
   expect(renewals).toEqual([500, 900]);
+  session_ends.note({ ends_ms: 2_000 });
+  session_ends.stop();
   expect(clock.pending()).toBe(0);
 });
 
@@ -123,4 +125,14 @@ test("the console's own app can't be reached by SignalR, whose tokens would outl
   const core = await (await fetch(`${base}&negotiateVersion=1`, { method: "POST" })).json();
   expect(core.error).toMatch("console's own");
   expect(core.connectionToken).toBeUndefined();
+});
+
+test("a session that isn't over doesn't keep a stopped server from ending", async () => {
+  const clock = manualClock(Date.UTC(2026, 0, 1));
+  const server = await startTemporaryServer({ clock });
+  const page = await server.ownerBrowser();
+  const { token, external_id } = (await page.call("GET", "/api/me")).json.guest;
+  await authorize(server, page, token, { socket_id: "1.1", channel_name: `private-fanfare-${external_id}` });
+  await server[Symbol.asyncDispose]();
+  expect(clock.pending()).toBe(0);
 });
